@@ -25,7 +25,12 @@ import { openRoutes, upstreamOf } from './upstreams.ts'
 /** A service that starts or ends is soon in the API document. */
 const DOCUMENT_MS = 10_000
 
-type GatewayParts = { config: GatewayConfig; identity: IdentitySigner } & Pick<Parts, 'log' | 'metrics' | 'bus' | 'now'>
+interface GatewayParts extends Pick<Parts, 'log' | 'metrics' | 'bus' | 'now'> {
+  config: GatewayConfig
+  identity: IdentitySigner
+  /** The monotonic clock, in milliseconds; that of the process by default. */
+  elapsedMs?: (() => number) | undefined
+}
 
 export async function buildGateway({ config, log, metrics, ...parts }: GatewayParts): Promise<App> {
   const routes = openRoutes(config)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { limited } from './body-limit.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -46,6 +46,18 @@ it('aborts a body that is silent for ten seconds, unless it has to wait for the 
   vi.advanceTimersByTime(50_000)
   expect(unread.destroyed).toBe(false)
   unread.destroy()
+})
+
+it.each([1, -1])('does not mistake a step of the system clock for time: %i hour', async (hours) => {
+  const payload = new PassThrough()
+  const through = limited(payload, 100_000_000).resume()
+  payload.write(Buffer.alloc(1))
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.setSystemTime(Date.now() + hours * 3_600_000)
+  vi.advanceTimersByTime(5_000)
+  expect(through.destroyed).toBe(false)
+  vi.advanceTimersByTime(15_000)
+  expect(through.errored).toMatchObject({ code: 'TIMED_OUT' })
 })
 
 it('allows any rate in the first minute', async () => {

@@ -61,18 +61,18 @@ interface LimitedBody {
 /** @param limit in bytes */
 export function limited(payload: Readable, limit: number): LimitedBody {
   let bytes = 0
-  const started = Date.now()
+  const started = performance.now()
   let heard = started
-  const lateMs = () => Date.now() - started - (bytes / SLOWEST_BYTES_PER_S) * 1_000
+  const lateMs = () => performance.now() - started - (bytes / SLOWEST_BYTES_PER_S) * 1_000
   const timer = setInterval(() => {
     // The client cannot send while the service does not read.
-    if (through.writableNeedDrain) heard = Date.now()
-    if (lateMs() > HEAD_START_MS || Date.now() - heard > SILENT_MS) through.destroy(tooSlow())
+    if (through.writableNeedDrain) heard = performance.now()
+    if (lateMs() > HEAD_START_MS || performance.now() - heard > SILENT_MS) through.destroy(tooSlow())
   }, CHECK_EVERY_MS)
   const through = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
-      heard = Date.now()
+      heard = performance.now()
       next(bytes > limit ? tooLarge(limit) : null, chunk)
     },
   })

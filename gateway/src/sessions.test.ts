@@ -15,10 +15,13 @@ let asked: string[] = []
 let hold: Promise<void> | undefined
 let site: Site
 let offset = 0
+/** Of the system clock alone. */
+let step = 0
 
 beforeAll(async () => {
   site = await startSite({
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(Date.now() + offset + step),
+    elapsedMs: () => performance.now() + offset,
     services: {
       auth: (app) => {
         app.post<{ Body: { hash: string } }>('/sessions/find', async ({ body }) => {
@@ -166,6 +169,15 @@ it('while auth is down keeps known sessions for some minutes, and turns a 401 in
   expect((await me(cookie)).id).toBe(RAVI)
 })
 
+it('renews the token of a cached session when the system clock is set forward', async () => {
+  const cookie = open('k')
+  expect((await me(cookie)).id).toBe(RAVI)
+  step = 600_000
+  await me(cookie)
+  step = 0
+  expect(asked).toHaveLength(2)
+})
+
 it('while auth hangs waits for one request only', async () => {
   const cookie = open('i')
   let letGo = () => {}
@@ -177,6 +189,12 @@ it('while auth hangs waits for one request only', async () => {
   expect(asked).toEqual([])
   hold = undefined
   letGo()
+  // The system clock is set back: the pause lasts no longer.
+  step = -3_600_000
   offset += 2_000
   expect((await me(cookie)).id).toBe(RAVI)
+  sessions.delete(hashOf(tokenOf('i')))
+  offset += 61_000
+  expect((await me(cookie)).id).toBeNull()
+  step = 0
 })

@@ -33,7 +33,9 @@ interface Known {
   /** Both null if there is no such session. */
   token: string | null
   userId: string | null
+  /** On the monotonic clock. */
   askedAt: number
+  /** In epoch milliseconds, since the services compare it with their clocks. */
   tokenUntil: number
 }
 
@@ -57,10 +59,15 @@ interface Parts {
   bus: Bus
   identity: IdentitySigner
   now: () => Date
+  /** Monotonic, for intervals: a step of the system clock must not lengthen them. */
+  elapsedMs?: (() => number) | undefined
 }
 
 /** Auth is asked once a minute per session; while it is down, known sessions keep their token until it expires. */
-export async function exchangeSessions(app: App, { auth, bus, identity, now }: Parts): Promise<Sessions> {
+export async function exchangeSessions(
+  app: App,
+  { auth, bus, identity, now, elapsedMs = () => performance.now() }: Parts,
+): Promise<Sessions> {
   const mint = openMint(identity)
   const known = new LRUCache<string, Known>({ max: MAX_CACHED })
   // A session that ends during a lookup must not be cached again by its response.
@@ -80,9 +87,10 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
   app.addHook('onClose', () => listening.stop())
 
   async function ask(hash: string): Promise<Known> {
-    const askedAt = now().getTime()
+    const askedAt = elapsedMs()
+    const time = now().getTime()
     const userId = await findSession(auth, hash)
-    const found = userId === null ? NOBODY : tokenFor({ id: userId, session: hash }, askedAt)
+    const found = userId === null ? NOBODY : tokenFor({ id: userId, session: hash }, time)
     known.set(hash, { ...found, askedAt })
     return { ...found, askedAt }
   }
@@ -94,23 +102,26 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     return { token: mint(identity), userId, tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
   }
 
+  function isExpired({ token, tokenUntil }: Known): boolean {
+    return token !== null && tokenUntil <= now().getTime()
+  }
+
   async function askedCaller(hash: string, last: Known | undefined): Promise<Caller> {
-    const time = now().getTime()
     let found = last
     let isAnswered = false
-    if (time >= pausedUntil) {
+    if (elapsedMs() >= pausedUntil) {
       const answer = inFlight.get(hash) ?? ask(hash).finally(() => inFlight.delete(hash))
       inFlight.set(hash, answer)
       try {
         found = await answer
         isAnswered = true
       } catch (error) {
-        if (isAppError(error) && error.code === 'UPSTREAM_TIMED_OUT') pausedUntil = now().getTime() + PAUSE_MS
+        if (isAppError(error) && error.code === 'UPSTREAM_TIMED_OUT') pausedUntil = elapsedMs() + PAUSE_MS
         app.log.warn({ err: error }, 'could not look up a session in auth')
       }
     }
     if (found === undefined) return UNKNOWN
-    if (!isAnswered && found.token !== null && found.tokenUntil <= time) return UNKNOWN
+    if (!isAnswered && isExpired(found)) return UNKNOWN
     return ended.has(hash) ? VISITOR : callerIn(found)
   }
 
@@ -119,7 +130,8 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     const hash = hashIn(cookie)
     if (hash === null || ended.has(hash)) return VISITOR
     const found = known.get(hash)
-    if (found === undefined || now().getTime() - found.askedAt > CACHED_MS) return askedCaller(hash, found)
+    if (found === undefined || elapsedMs() - found.askedAt > CACHED_MS || isExpired(found))
+      return askedCaller(hash, found)
     return callerIn(found)
   }
 

@@ -56,9 +56,9 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
       resolveFirst()
     },
   })
-  let checkedAt = Date.now()
+  let checkedAt = performance.now()
   const timer = setInterval(() => {
-    const now = Date.now()
+    const now = performance.now()
     // This process was suspended: the announcements of that time are not read yet.
     const wasSuspended = now - checkedAt > PROBE_AFTER_MS
     checkedAt = now
@@ -96,7 +96,7 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
     async choose() {
       await known
       const open = openNodes()
-      const fresh = open.filter(({ heardAt }) => Date.now() - heardAt < PROBE_AFTER_MS)
+      const fresh = open.filter(({ heardAt }) => performance.now() - heardAt < PROBE_AFTER_MS)
       const node = (fresh.length > 0 ? fresh : open).sort((one, other) => one.connections - other.connections)[0]
       // An estimate until its next announcement.
       if (node) node.connections += 1
@@ -118,14 +118,14 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
 async function probe(node: Node): Promise<void> {
   try {
     const { status } = await node.upstream.get('/livez', { timeoutMs: PROBE_TIMEOUT_MS })
-    if (status === 200) node.heardAt = Date.now()
+    if (status === 200) node.heardAt = performance.now()
   } catch {
     // Then it counts as silent.
   }
 }
 
 function updated(known: Node | undefined, { address, connections, draining }: Broadcasts['realtime.node']): Node {
-  const now = { connections, isDraining: draining, heardAt: Date.now() }
+  const now = { connections, isDraining: draining, heardAt: performance.now() }
   if (known) return Object.assign(known, now)
   const upstream = createUpstream(address, { connections: POLLS, timeoutMs: POLL_MS })
   const node: Node = { address, ...now, upstream, pipes: createPipes(address, () => doubt(node)) }
@@ -137,8 +137,8 @@ function updated(known: Node | undefined, { address, connections, draining }: Br
 
 /** A lost connection may mean that the node died: its clients come back at once, and should get another one. */
 function doubt(node: Node): void {
-  const isDoubted = Date.now() - node.heardAt >= PROBE_AFTER_MS
+  const isDoubted = performance.now() - node.heardAt >= PROBE_AFTER_MS
   if (isDoubted) return
-  node.heardAt = Date.now() - PROBE_AFTER_MS
+  node.heardAt = performance.now() - PROBE_AFTER_MS
   void probe(node)
 }

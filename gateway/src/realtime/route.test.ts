@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Site, startSite } from '../testing/site.ts'
 import { askUpgrade, startNode } from '../testing/socket-node.ts'
 
@@ -110,7 +110,9 @@ describe('a node', () => {
     expect([await poll('&sid=again.abc'), await poll()]).toEqual(['one', 'one'])
   })
 
-  it('loses its connections and sessions when it freezes', async () => {
+  it('loses its connections and sessions when it freezes, also while the system clock is set back', async () => {
+    vi.setSystemTime(Date.now() - 3_600_000)
+    onTestFinished(() => void vi.useRealTimers())
     const socket = await opened(`${PATH}&sid=one.abc`)
     const waiting = site.send({ path: `${POLL}&sid=one.abc&wait` })
     await expect.poll(() => one.asked.length).toBe(2)

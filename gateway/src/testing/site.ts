@@ -43,6 +43,7 @@ export interface SiteOptions {
   over?: 'unix' | 'http'
   ready?: Partial<Record<ServiceName, () => Promise<void>>>
   now?: () => Date
+  elapsedMs?: () => number
 }
 
 /** A gateway with a small fake of each service behind it, all listening. */
@@ -52,6 +53,7 @@ export async function startSite({
   over = 'unix',
   ready = {},
   now = () => new Date(),
+  elapsedMs,
 }: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   const stored: unknown[] = []
@@ -82,6 +84,7 @@ export async function startSite({
     ...parts,
     bus,
     now,
+    elapsedMs,
   })
   await gateway.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gateway.server.address() as AddressInfo

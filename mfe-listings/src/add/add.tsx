@@ -1,9 +1,11 @@
 import { useSession } from '@aangan/web-kit/context'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
+import { nanoid } from '@reduxjs/toolkit'
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
+import { takeClientId } from './client-id.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 
@@ -26,6 +28,7 @@ function NewPost({ userId, onReturn }: { userId: string; onReturn: () => void })
   const [draft] = useState(() => ({ storage: personalStorage(userId), key: newDraftKey(userId), base: NOTHING }))
   // Shared with a form that was left: a listing that it is sending must not be sent again.
   const [publish, sending] = usePublishMutation({ fixedCacheKey: draft.key })
+  const [formId] = useState(nanoid)
   const { data } = sending
   const atFirst = useRef(sending)
 
@@ -43,7 +46,7 @@ function NewPost({ userId, onReturn }: { userId: string; onReturn: () => void })
       draft={draft}
       sending={sending}
       onSend={async (body) => {
-        const { data } = await publish(body)
+        const { data } = await publish({ ...body, clientId: takeClientId(draft, formId) })
         if (data) forgetDraft(draft)
       }}
       onReturn={onReturn}

@@ -1,13 +1,26 @@
 import type { Post, PostBody, PostChange } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
+import type { ApiError } from '@aangan/web-kit/api'
 import { contextOf } from '@aangan/web-kit/store'
 import { api } from '../shared/api.ts'
 import { type PictureUpload, sendPicture } from './send-picture.ts'
 
+/** A listing was published with this `clientId` before. */
+const KNOWN = 200
+
+type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: ApiError }
+
 const addApi = api.injectEndpoints({
   endpoints: (build) => ({
     publish: build.mutation<Post, PostBody>({
-      query: (body) => ({ url: '/posts', method: 'POST', body }),
+      async queryFn(body, _api, _extra, request) {
+        const sent = await request({ url: '/posts', method: 'POST', body })
+        const { id } = { ...(sent.data as Partial<Post>) }
+        if (sent.meta?.status !== KNOWN || id === undefined) return sent as Answer<Post>
+        // An earlier attempt had arrived without its response, and the form may have been edited since.
+        const { clientId: _, ...change } = body
+        return (await request({ url: `/posts/${id}`, method: 'PUT', body: change })) as Answer<Post>
+      },
       onQueryStarted: async (_body, { extra, queryFulfilled }) => {
         try {
           const { data } = await queryFulfilled

@@ -1,12 +1,15 @@
 import { readUploadUrl } from '@aangan/contracts/media'
 import type { PersonalStorage } from '@aangan/web-kit/personal-storage'
-import { EMPTY_TEXTS, FIELD_NAMES, type FormTexts } from './form-fields.ts'
+import { forgetClientId } from './client-id.ts'
+import { EMPTY_TEXTS, FIELD_NAMES, type FormTexts, textsOf } from './form-fields.ts'
 import type { KeptPicture } from './pictures.ts'
 
 /** The form's content; `pictures` are the uploaded ones in order. */
 export interface Entered {
   texts: FormTexts
   pictures: readonly KeptPicture[]
+  /** Of the stored listing that the pictures were chosen from. */
+  rev?: number | undefined
 }
 
 export const NOTHING: Entered = { texts: EMPTY_TEXTS, pictures: [] }
@@ -23,6 +26,7 @@ interface StoredDraft {
   texts?: unknown
   images?: unknown
   alts?: unknown
+  rev?: unknown
 }
 
 export const newDraftKey = (userId: string) => `add-draft:${userId}`
@@ -31,8 +35,9 @@ export const editDraftKey = (userId: string, postId: string) => `edit-draft:${us
 /** Returns the base if there is no draft; ignores invalid values in it. */
 export function readDraft({ storage, key, base }: DraftPlace): Entered {
   try {
-    const { texts, images, alts }: StoredDraft = JSON.parse(storage?.getItem(key) ?? '{}')
-    return { texts: readTexts(texts, base.texts), pictures: readPictures({ images, alts }, base.pictures) }
+    const { texts, images, alts, rev }: StoredDraft = JSON.parse(storage?.getItem(key) ?? '{}')
+    const pictures = readPictures({ images, alts }, base.pictures)
+    return { texts: readTexts(texts, base.texts), pictures, rev: images ? readRev(rev, base.rev) : base.rev }
   } catch {
     // Invalid JSON, or storage is blocked.
     return base
@@ -40,13 +45,19 @@ export function readDraft({ storage, key, base }: DraftPlace): Entered {
 }
 
 /** Does nothing if storage is full or blocked. */
-export function writeDraft({ storage, key, base }: DraftPlace, entered: Entered): void {
+export function writeDraft(place: DraftPlace, entered: Entered): void {
+  const { storage, key, base } = place
   try {
     if (isChanged(base, entered)) storage?.setItem(key, JSON.stringify(changesOf(base, entered)))
-    else storage?.removeItem(key)
+    else forget(place)
   } catch {
     // The form still holds everything until the page is closed.
   }
+}
+
+function forget(place: DraftPlace): void {
+  place.storage?.removeItem(place.key)
+  forgetClientId(place)
 }
 
 export function forgetDraft(place: DraftPlace): void {
@@ -57,16 +68,37 @@ export function isChanged(base: Entered, { texts, pictures }: Entered): boolean 
   return FIELD_NAMES.some((name) => texts[name] !== base.texts[name]) || !isSame(pictures, base.pictures)
 }
 
+/** What was entered over `from`, over a newer state of the same listing: nothing of either is lost. */
+export function rebase({ texts, pictures }: Entered, from: Entered, to: Entered): Entered {
+  const find = (list: readonly KeptPicture[], wanted: string) => list.find(({ url }) => url === wanted)
+  const shown = to.pictures.map((picture) => {
+    const own = find(pictures, picture.url)
+    const isDescribed = own && own.alt !== find(from.pictures, picture.url)?.alt
+    return isDescribed ? own : picture
+  })
+  const added = pictures.filter(({ url }) => !find(from.pictures, url) && !find(to.pictures, url))
+  return {
+    texts: textsOf((name) => (texts[name] === from.texts[name] ? to.texts[name] : texts[name])),
+    pictures: [...shown, ...added],
+    rev: to.rev,
+  }
+}
+
 function isSame(some: readonly KeptPicture[], others: readonly KeptPicture[]): boolean {
   const same = ({ url, alt }: KeptPicture, at: number) => url === others[at]?.url && alt === others[at].alt
   return some.length === others.length && some.every(same)
 }
 
-function changesOf(base: Entered, { texts, pictures }: Entered): StoredDraft {
+function changesOf(base: Entered, { texts, pictures, rev }: Entered): StoredDraft {
   const changed = FIELD_NAMES.filter((name) => texts[name] !== base.texts[name])
   const kept = { texts: Object.fromEntries(changed.map((name) => [name, texts[name]])) }
   if (isSame(pictures, base.pictures)) return kept
-  return { ...kept, images: pictures.map(({ url }) => url), alts: pictures.map(({ alt }) => alt) }
+  return { ...kept, images: pictures.map(({ url }) => url), alts: pictures.map(({ alt }) => alt), rev }
+}
+
+/** Drafts of earlier releases do not say it: then any change since the first counts. */
+function readRev(stored: unknown, base: number | undefined): number | undefined {
+  return typeof stored === 'number' ? stored : base && 1
 }
 
 function readTexts(stored: unknown, base: FormTexts): FormTexts {

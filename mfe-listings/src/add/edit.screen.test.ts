@@ -1,3 +1,4 @@
+import type { PostChange } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import type { Session } from '@aangan/contracts/users'
 import { type Answers, refusal } from '@aangan/web-kit/testing/network'
@@ -8,6 +9,7 @@ import { listingNetwork, title } from '../listing/testing/listing.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { editor, goIntoText, pasteInto } from './testing/editor.ts'
 import { button, field, left, picture, signedIn, summary, textIn } from './testing/form.ts'
+import { chooseFiles, openUploads, takePicture, urlOf } from './testing/uploads.ts'
 
 const STORED = postWithDetail(
   {
@@ -94,6 +96,74 @@ describe('/edit/{id}', () => {
     await shown(summary.getByText('Your changes are not saved yet'))
     await click(summary.getByRole('link', { name: 'Price' }))
     expect(hasFocus(field('price'))).toBe(true)
+  })
+
+  describe('pictures that were changed in another window', () => {
+    const [HALL, THEIRS, MINE] = ['/media/posts/a/640.webp', urlOf('b.jpg'), urlOf('c.jpg')]
+
+    /** Refuses pictures chosen from an older state, as the server does. */
+    async function openChanged() {
+      openUploads()
+      const sent: PostChange[] = []
+      const opened = await openEdit({ network: { 'POST /media/posts': takePicture } })
+      await form()
+      await fill(field('title'), 'Flat with two gardens')
+      chooseFiles('c.jpg')
+      await until(() => document.querySelectorAll('img[src*="ccc"]').length).toBeGreaterThan(0)
+      await until(() => drafts().length).toBe(1)
+      const changed = {
+        ...STORED,
+        rev: STORED.rev + 1,
+        price: 9_000_000,
+        images: [HALL, THEIRS],
+        alts: ['The hall', ''],
+      }
+      opened.network.answer(`/posts/${STORED.id}`, changed)
+      opened.network.answer(PUT, async (_url: URL, request: Request) => {
+        const change: PostChange = await request.json()
+        sent.push(change)
+        return (change.rev ?? changed.rev) < changed.rev
+          ? refusal(409, 'CONFLICT', 'Changed in another window.')
+          : changed
+      })
+      return { ...opened, sent, changed }
+    }
+
+    async function reloadAndSave(sent: PostChange[]) {
+      await save()
+      await shown(summary.getByText('Changed in another window.'))
+      await click(button('Load current pictures'))
+      await until(() => entered(field('price'))).toBe('9000000')
+      expect(entered(field('title'))).toBe('Flat with two gardens')
+      await save()
+      await until(() => location.pathname).toBe(`/${STORED.id}`)
+      expect(sent.at(-1)).toEqual({
+        postData: { title: 'Flat with two gardens', images: [HALL, THEIRS, MINE], alts: ['The hall', '', ''] },
+        postDetail: {},
+        rev: STORED.rev + 1,
+      })
+      expect(drafts()).toEqual([])
+    }
+
+    it('are loaded under what was entered, and lost in neither', async () => {
+      const { sent, network, changed } = await openChanged()
+      await save()
+      await shown(summary.getByText('Changed in another window.'))
+      network.answer(`/posts/${STORED.id}`, () => refusal(503, 'UNAVAILABLE', 'Away for a moment.'))
+      await click(button('Load current pictures'))
+      await shown(summary.getByText('They could not be loaded.', { exact: false }))
+      network.answer(`/posts/${STORED.id}`, changed)
+      await reloadAndSave(sent)
+    })
+
+    it('are not dropped by a draft stored before', async () => {
+      const { sent, expire, become } = await openChanged()
+      expire()
+      await gone(field('title'))
+      become(signedIn())
+      await until(() => entered(field('title'))).toBe('Flat with two gardens')
+      await reloadAndSave(sent)
+    })
   })
 
   it('can save again after a quick Back', async () => {

@@ -11,7 +11,7 @@ import { NotFound } from '../shared/not-found.tsx'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import * as s from './add.module.css'
 import { useChangePostMutation } from './api.ts'
-import { type DraftPlace, editDraftKey, forgetDraft } from './draft.ts'
+import { type DraftPlace, type Entered, editDraftKey, forgetDraft, rebase } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 import { bodyOf } from './read-post.ts'
 import { changeOf, enteredOf } from './stored.ts'
@@ -32,6 +32,13 @@ export function Edit() {
   )
 }
 
+interface Form {
+  round: number
+  draft: DraftPlace
+  /** After a reload: what was entered before it. */
+  start?: Entered
+}
+
 interface FoundProps {
   userId: string
   post: PostWithDetail
@@ -42,11 +49,22 @@ function Found({ userId, post }: FoundProps) {
   const navigate = useNavigateFromHere()
   const title = useRef<HTMLHeadingElement>(null)
   const [save, sending] = useChangePostMutation()
-  const [{ round, draft }, setForm] = useState(() => ({ round: 0, draft: draftOf(userId, post) }))
+  const [{ round, draft, start }, setForm] = useState<Form>(() => ({ round: 0, draft: draftOf(userId, post) }))
+  const load = () => dispatch(api.endpoints.post.initiate(post.id, { forceRefetch: true, subscribe: false }))
 
   function startAgain() {
     sending.reset()
     setForm({ round: round + 1, draft: draftOf(userId, post) })
+  }
+
+  async function reload(entered: Entered): Promise<boolean> {
+    const { data, isError } = await load()
+    if (!data || isError) return false
+    const next = draftOf(userId, data)
+    sending.reset()
+    setForm({ round: round + 1, draft: next, start: rebase(entered, draft.base, next.base) })
+    title.current?.focus()
+    return true
   }
 
   function discard() {
@@ -66,16 +84,18 @@ function Found({ userId, post }: FoundProps) {
       <PostForm
         key={round}
         draft={draft}
+        start={start}
         id={post.id}
         sending={sending}
         onDiscard={discard}
         onReturn={startAgain}
-        onSend={async (body) => {
-          const { data } = await save({ id: post.id, change: changeOf(bodyOf(draft.base), body) })
+        onReload={reload}
+        onSend={async (body, { rev }) => {
+          const { data } = await save({ id: post.id, change: changeOf(bodyOf(draft.base), body, rev) })
           if (!data) return
           forgetDraft(draft)
           // Refetch, so that the listing page shows the change at once.
-          await dispatch(api.endpoints.post.initiate(post.id, { forceRefetch: true, subscribe: false }))
+          await load()
           navigate(`/${post.id}`)
         }}
       />

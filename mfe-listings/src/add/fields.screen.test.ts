@@ -1,6 +1,7 @@
+import type { PostBody } from '@aangan/contracts/posts'
 import { personalKey } from '@aangan/web-kit/personal-storage'
 import { input } from '@aangan/web-kit/testing/input'
-import { refusal } from '@aangan/web-kit/testing/network'
+import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { place } from '@aangan/web-kit/testing/place-field'
 import { choose, click, entered, fill, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +10,8 @@ import { listNetwork, results } from '../list/testing/list.ts'
 import { EMPTY_TEXTS, FIELD_NAMES, type FieldName } from './form-fields.ts'
 import { FILLED, FILLED_BODY, SHOWN_LABELS } from './testing/filled.ts'
 import { add, field, fillForm, left, openForm, PUBLISHED, signedIn, summary, textIn } from './testing/form.ts'
+
+const SENT = { ...FILLED_BODY, clientId: expect.any(String) }
 
 describe('the fields of /add', () => {
   it('have the specified labels, options and minimums, and start empty', async () => {
@@ -178,7 +181,7 @@ describe('publishing', () => {
     await add()
     await until(() => location.pathname).toBe(`/${PUBLISHED.id}`)
     subscription.unsubscribe()
-    expect(sent).toEqual([FILLED_BODY])
+    expect(sent).toEqual([SENT])
     expect(announced).toEqual([{ type: 'post.changed', id: PUBLISHED.id }])
     expect(Object.keys(localStorage).filter((key) => key.includes('add-draft'))).toEqual([])
     await shown(page.getByRole('heading', { level: 1, name: PUBLISHED.title }))
@@ -192,7 +195,7 @@ describe('publishing', () => {
     await until(() => hintOf('price')).toBe('Shown as $ 8,500,000 / month')
     await add()
     const { postData } = FILLED_BODY
-    await until(() => sent).toEqual([{ ...FILLED_BODY, postData: { ...postData, price: 8_500_000 } }])
+    await until(() => sent).toEqual([{ ...SENT, postData: { ...postData, price: 8_500_000 } }])
   })
 
   it('deletes the draft and does not navigate when the form was left meanwhile', async () => {
@@ -222,14 +225,50 @@ describe('publishing', () => {
     await add()
     release()
     await left('/add')
-    expect(sent).toEqual([FILLED_BODY])
+    expect(sent).toEqual([SENT])
     await go(-1)
     await shown(field('title'))
     expect(entered(field('title'))).toBe('')
     await fillForm()
     await add()
-    await until(() => sent).toEqual([FILLED_BODY, FILLED_BODY])
+    await until(() => sent).toEqual([SENT, SENT])
+    const [one, other] = sent as PostBody[]
+    expect(one?.clientId).not.toBe(other?.clientId)
     await until(() => location.pathname).toBe(`/${PUBLISHED.id}`)
+  })
+
+  it('once, if the response is lost, with what was entered since', async () => {
+    const { network, become, expire } = await openForm({ [`PUT /posts/${PUBLISHED.id}`]: PUBLISHED })
+    const sent: { method: string; body: PostBody }[] = []
+    const take = (answer: () => Response) => async (_url: URL, request: Request) => {
+      sent.push({ method: request.method, body: await request.json() })
+      return answer()
+    }
+    network.answer('POST /posts', take(unreachable))
+    await fillForm()
+    await add()
+    await shown(summary.getByText('The site cannot be reached. Check your connection.'))
+    expire()
+    await gone(field('title'))
+    become(signedIn())
+    await until(() => entered(field('title'))).toBe(FILLED.title)
+    await fill(field('price'), '5000000')
+    network.answer(
+      'POST /posts',
+      take(() => Response.json(PUBLISHED, { status: 200 })),
+    )
+    network.answer(
+      `PUT /posts/${PUBLISHED.id}`,
+      take(() => Response.json(PUBLISHED)),
+    )
+    await add()
+    await until(() => location.pathname).toBe(`/${PUBLISHED.id}`)
+    const [first, second, change] = sent
+    expect(first?.body).toEqual(SENT)
+    expect([second?.method, second?.body.clientId]).toEqual(['POST', first?.body.clientId])
+    const postData = { ...FILLED_BODY.postData, price: 5_000_000 }
+    expect(change).toEqual({ method: 'PUT', body: { ...FILLED_BODY, postData } })
+    expect(Object.keys(localStorage).filter((key) => key.includes('add-draft'))).toEqual([])
   })
 
   it("shows the server's error at the field that it names, and keeps the form open", async () => {

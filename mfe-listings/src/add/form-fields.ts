@@ -11,7 +11,7 @@ import { parseAmount } from '@aangan/contracts/prices'
 import { atMost, type Check, cityOf, degrees, optional, price, rooms, whole, written } from './checks.ts'
 
 /** The request body with every field that it may have. */
-export type WholeBody = { [Part in keyof PostBody]: Required<PostBody[Part]> }
+export type WholeBody = { [Part in 'postData' | 'postDetail']: Required<PostBody[Part]> }
 type Values = Omit<WholeBody['postData'], 'images' | 'alts'> & WholeBody['postDetail']
 
 export type FieldName = keyof Values

@@ -42,7 +42,11 @@ describe('the pictures of /add', () => {
     expect(badges()).toEqual(['Cover', '', `notes.txt ${NO_PICTURE}`])
     await add()
     await until(() => sent).toEqual([
-      { ...FILLED_BODY, postData: { ...FILLED_BODY.postData, images: [urlOf(FRONT), urlOf(KITCHEN)], alts: ['', ''] } },
+      {
+        ...FILLED_BODY,
+        clientId: expect.any(String),
+        postData: { ...FILLED_BODY.postData, images: [urlOf(FRONT), urlOf(KITCHEN)], alts: ['', ''] },
+      },
     ])
   })
 

@@ -15,19 +15,23 @@ import { usePictures } from './use-pictures.ts'
 
 interface PostFormProps {
   draft: DraftPlace
+  /** Instead of what is stored in the draft. */
+  start?: Entered | undefined
   /** Undefined for a new post. */
   id?: string
   sending: { isLoading: boolean; isSuccess: boolean; error?: Partial<ApiError> | undefined; reset: () => void }
-  onSend: (body: PostBody) => void
+  onSend: (body: PostBody, entered: Entered) => void
   /** The visitor came back to what was sent, before the next screen was loaded. */
   onReturn: () => void
   onDiscard?: () => void
+  /** Loads the stored listing again, after a 409, under what was entered. False if it fails. */
+  onReload?: (entered: Entered) => Promise<boolean>
 }
 
 /** The fields, with a preview of the listing card beside them. */
-export function PostForm({ draft: place, id, sending, onSend, onReturn, onDiscard }: PostFormProps) {
+export function PostForm({ draft: place, start, id, sending, onSend, onReturn, onDiscard, onReload }: PostFormProps) {
   const [draft] = useState(place)
-  const [kept] = useState(() => readDraft(draft))
+  const [kept] = useState(() => start ?? readDraft(draft))
   const [texts, setTexts] = useState(kept.texts)
   const pictures = usePictures(kept.pictures)
   const { uploaded, isSending } = pictures
@@ -35,11 +39,13 @@ export function PostForm({ draft: place, id, sending, onSend, onReturn, onDiscar
   const { isLoading, isSuccess, error, reset } = sending
   const refused = error && fieldInError(error.message ?? '')
   const errors: FieldErrors = { ...checked.errors, ...(refused && { [refused]: error.message }) }
-  const entered: Entered = { texts, pictures: uploaded }
+  const { rev } = kept
+  const entered: Entered = { texts, pictures: uploaded, rev }
+  const isOutdated = error?.code === 'CONFLICT'
 
   useEffect(() => {
-    if (!isSuccess) writeDraft(draft, { texts, pictures: uploaded })
-  }, [draft, texts, uploaded, isSuccess])
+    if (!isSuccess) writeDraft(draft, { texts, pictures: uploaded, rev })
+  }, [draft, texts, uploaded, rev, isSuccess])
 
   const returned = useEffectEvent(onReturn)
   useEffect(() => {
@@ -57,7 +63,7 @@ export function PostForm({ draft: place, id, sending, onSend, onReturn, onDiscar
     const typed = { ...texts, ...unreadable(event.currentTarget) }
     const { body, errors = {} } = readPost({ ...entered, texts: typed }, id ? draft.base.texts : undefined)
     setChecked(({ attempt }) => ({ attempt: attempt + 1, errors, early: isSending }))
-    if (body && !isSending) onSend(body)
+    if (body && !isSending) onSend(body, entered)
   }
 
   function change(changes: Partial<FormTexts>) {
@@ -75,6 +81,7 @@ export function PostForm({ draft: place, id, sending, onSend, onReturn, onDiscar
         errors={errors}
         refusal={error && (error.message ?? NO_ANSWER)}
         isSending={checked.early && isSending}
+        onReload={isOutdated && !isSending && onReload ? () => onReload(entered) : undefined}
       />
       <div className={s.fields}>
         <PicturesField pictures={pictures} />

@@ -9,16 +9,39 @@ export interface PictureUpload {
 
 type Answer = { data: UploadedPicture } | { error: ApiError }
 
-/** Uses XMLHttpRequest because `fetch` does not report upload progress. */
+/** How long nothing may move. Progress is that of the system's buffer, which may empty in bursts. */
+const SILENT_MS = 60_000
+/** What that buffer may still hold once everything counts as sent, and the slowest rate that the server accepts. */
+const BUFFER_BYTES = 4_000_000
+const SLOWEST_BYTES_PER_MS = 32
+
+/**
+ * Uses XMLHttpRequest because `fetch` does not report upload progress. Aborts an upload that stops, however long it may
+ * take otherwise.
+ */
 export function sendPicture({ file, onProgress }: PictureUpload, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const limit = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), ms)
+    }
+    const end = (answer: Answer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    }
     request.open('POST', '/media/posts')
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(readAnswer(request))
-    request.onerror = () => resolve({ error: UNREACHABLE })
+    request.upload.onprogress = ({ loaded, total }) => {
+      const buffered = loaded < total ? 0 : Math.min(total, BUFFER_BYTES)
+      limit(SILENT_MS + buffered / SLOWEST_BYTES_PER_MS)
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onload = () => end(readAnswer(request))
+    request.onerror = () => end({ error: UNREACHABLE })
     request.onabort = request.onerror
     signal.addEventListener('abort', () => request.abort())
+    limit(SILENT_MS)
     request.send(formWith(file))
   })
 }

@@ -11,7 +11,7 @@ const STORED = postWithDetail({
 })
 const base = enteredOf(STORED)
 const changed = (changes: Partial<typeof base.texts>, pictures = base.pictures) =>
-  changeOf(bodyOf(base), bodyOf({ texts: { ...base.texts, ...changes }, pictures }))
+  changeOf(bodyOf(base), bodyOf({ texts: { ...base.texts, ...changes }, pictures }), 7)
 
 describe('a stored post in the form', () => {
   it('is sent unchanged', () => {
@@ -37,7 +37,7 @@ describe('a stored post in the form', () => {
     if (!first || !second) throw new Error('There are no pictures.')
     const described = [first, { ...second, alt: 'The garden' }]
     const { images } = STORED
-    expect(changed({}, described).postData).toEqual({ images, alts: ['The hall', 'The garden'] })
+    expect(changed({}, described)).toMatchObject({ postData: { images, alts: ['The hall', 'The garden'] }, rev: 7 })
     expect(changed({}, [second]).postData).toEqual({ images: images.slice(1), alts: [''] })
   })
 })

@@ -6,6 +6,7 @@ export function enteredOf(post: PostWithDetail): Entered {
   return {
     texts: storedTexts(post),
     pictures: post.images.map((url, at) => ({ url, alt: post.alts[at] ?? '' })),
+    rev: post.rev,
   }
 }
 
@@ -16,14 +17,14 @@ function storedTexts({ postDetail, ...post }: PostWithDetail): FormTexts {
   return { ...texts, bedroom: rooms(post.bedroom), bathroom: rooms(post.bathroom) }
 }
 
-/** Only the changed fields: others may have been changed elsewhere meanwhile. */
-export function changeOf(before: PostBody, after: PostBody): PostChange {
+/** Only the changed fields: others may have been changed elsewhere meanwhile. `rev` is that of the pictures. */
+export function changeOf(before: PostBody, after: PostBody, rev: number | undefined): PostChange {
   const postData: NonNullable<PostChange['postData']> = changed(before.postData, after.postData)
   const postDetail = changed(before.postDetail, after.postDetail)
   const { images, alts } = after.postData
   // `alts` belong to `images` by index: send both.
-  const pictures = postData.images || postData.alts ? { images, alts } : {}
-  return { postData: { ...postData, ...pictures }, postDetail }
+  if (!postData.images && !postData.alts) return { postData, postDetail }
+  return { postData: { ...postData, images, alts }, postDetail, ...(rev !== undefined && { rev }) }
 }
 
 function changed<T extends object>(before: T, after: T): Partial<T> {

@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react'
 import { FIELD_NAMES, FIELDS } from './form-fields.ts'
 import { UPLOAD_BUTTON } from './pictures-field.tsx'
 import type { FieldErrors } from './read-post.ts'
+import { Reload } from './reload.tsx'
 import * as s from './summary.module.css'
 
 interface SummaryProps {
@@ -14,10 +15,12 @@ interface SummaryProps {
   refusal: string | undefined
   /** True while pictures are still uploading. */
   isSending: boolean
+  /** False if it fails. */
+  onReload: (() => Promise<boolean>) | undefined
 }
 
 /** The error summary with links to the fields; takes the focus when it appears. */
-export function Summary({ title, errors, refusal, isSending }: SummaryProps) {
+export function Summary({ title, errors, refusal, isSending, onReload }: SummaryProps) {
   const wrong = FIELD_NAMES.filter((name) => errors[name] !== undefined)
   if (wrong.length === 0 && refusal === undefined && !isSending) return null
   return (
@@ -30,6 +33,7 @@ export function Summary({ title, errors, refusal, isSending }: SummaryProps) {
           <small className={s.error}>error</small> {refusal}
         </p>
       )}
+      {onReload && <Reload onReload={onReload} />}
       <PlainList className={s.list}>
         {wrong.map((name) => (
           <li key={name}>

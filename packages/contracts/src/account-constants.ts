@@ -1,3 +1,6 @@
+/** Characters of a picture's address: it is copied into every listing and chat of its person. */
+export const MAX_AVATAR = 500
+
 export const USERNAME_LENGTH = { min: 3, max: 20 } as const
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 /** Characters; RFC 5321, 4.5.3.1.3. */

@@ -1,4 +1,4 @@
-/** Characters of a message, and of its `clientId`. */
+/** Characters of a message, and of a `clientId`, which listings have too. */
 export const MAX_MESSAGE_TEXT = 5_000
 export const MAX_CLIENT_ID = 64
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { MAX_CLIENT_ID, MESSAGE_REPORT_REASONS } from './chat-constants.ts'
+import { MESSAGE_REPORT_REASONS } from './chat-constants.ts'
+import { ClientId } from './client-id.ts'
 import { Id } from './id-schema.ts'
 import { Nullable } from './nullable.ts'
 import { MAX_REPORT_TEXT } from './post-constants.ts'
@@ -63,7 +64,7 @@ export type ChatBody = Static<typeof ChatBody>
 export const MessageBody = Type.Object(
   {
     text: Type.String(),
-    clientId: Type.Optional(Type.String({ pattern: `^[\\w.:-]{1,${MAX_CLIENT_ID}}$` })),
+    clientId: Type.Optional(ClientId),
   },
   { additionalProperties: false },
 )

@@ -85,7 +85,8 @@ export interface Requests {
   'accounts.remove': { as: 'person'; ask: AccountRemoval; reply: boolean }
   /** Which of these sessions have ended, by the hex SHA-256 of their cookie; at most MAX_SESSIONS. */
   'sessions.find-ended': { ask: { ids: string[] }; reply: string[] }
-  'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
+  /** With the `rev` of `user.changed`. Unknown ids are left out. At most 500 ids; ask for 100 at once, so that the reply fits on the bus. */
+  'users.find': { ask: { ids: string[] }; reply: (PublicUser & { rev: number })[] }
   /** Which of these listings the person has saved; at most 500. */
   'users.saved': { as: 'person'; ask: { postIds: string[] }; reply: string[] }
   /** As `posts.using-pictures`: people who have one of these uploads as their picture. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ClientId } from './client-id.ts'
 import { Id } from './id-schema.ts'
 import { Nullable } from './nullable.ts'
 import {
@@ -177,8 +178,14 @@ const PostData = Type.Object(
 
 const PostDetailData = Type.Partial(PostDetail, { additionalProperties: false })
 
-/** Body of `POST /posts`. `newListing` in posts checks lengths and bounds. */
-export const PostBody = Type.Object({ postData: PostData, postDetail: PostDetailData }, { additionalProperties: false })
+/**
+ * Body of `POST /posts`: 201 Post, or 200 and the listing as it is if the person has published one with this `clientId`.
+ * `newListing` in posts checks lengths and bounds.
+ */
+export const PostBody = Type.Object(
+  { postData: PostData, postDetail: PostDetailData, clientId: Type.Optional(ClientId) },
+  { additionalProperties: false },
+)
 export type PostBody = Static<typeof PostBody>
 
 /** Body of `PUT /posts/{id}`; omitted fields stay unchanged. */
@@ -187,6 +194,8 @@ export const PostChange = Type.Object(
     postData: Type.Optional(Type.Partial(PostData, { additionalProperties: false })),
     postDetail: Type.Optional(PostDetailData),
     status: Type.Optional(Type.Enum(POST_STATUSES)),
+    /** Of the listing that `images` were chosen from: if it has changed since, they are refused with 409. */
+    rev: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   { additionalProperties: false },
 )

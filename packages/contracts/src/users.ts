@@ -77,6 +77,7 @@ export const ProfileUpdate = Type.Object(
     password: Type.Optional(Type.String()),
     /** For a new username, email or password, unless the user signed in within the last hour; without it 403. */
     currentPassword: Type.Optional(Type.String()),
+    /** A new one has at most MAX_AVATAR characters. */
     avatar: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
     removeAvatar: Type.Optional(Type.Boolean()),
     agent: Type.Optional(Nullable(Agent)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** A new, renamed or removed name survives a power cut only once its folder is flushed. */
@@ -30,8 +30,14 @@ export async function makeFolder(folder: string, { mode = 0o777 } = {}): Promise
   await syncFolder(parent)
 }
 
-/** Readers see the old content or the new, never a part, and the new one is on the disk when it resolves. */
-export async function writeDurably(file: string, content: string | Uint8Array, { mode = 0o666 } = {}): Promise<void> {
+/** The content, or what writes it in pieces. */
+type Content = string | Uint8Array | ((file: FileHandle) => Promise<void>)
+
+/**
+ * Readers see the old content or the new, never a part, and the new one is on the disk when it resolves. Of several
+ * processes the last one wins.
+ */
+export async function writeDurably(file: string, content: Content, { mode = 0o666 } = {}): Promise<void> {
   await viaDraft(file, content, { mode, place: rename })
 }
 
@@ -51,12 +57,13 @@ interface Placing {
   place(draft: string, file: string): Promise<void>
 }
 
-async function viaDraft(file: string, content: string | Uint8Array, { mode, place }: Placing): Promise<void> {
+async function viaDraft(file: string, content: Content, { mode, place }: Placing): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`
   try {
     const handle = await open(draft, 'wx', mode)
     try {
-      await handle.writeFile(content)
+      if (typeof content === 'function') await content(handle)
+      else await handle.writeFile(content)
       await handle.sync()
     } finally {
       await handle.close()

@@ -1,16 +1,42 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createUpstream } from './upstream.ts'
 
 async function listening(port = 0) {
-  const server = createServer((_request, response) => void response.setHeader('connection', 'close').end('ok'))
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    response.setHeader('connection', 'close').end('ok')
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const stop = () => new Promise((resolve) => server.close(resolve))
-  return { port: (server.address() as AddressInfo).port, stop }
+  return { port: (server.address() as AddressInfo).port, stop, asked: () => asked }
 }
+
+test('a process that is back is called again, however the system clock was set meanwhile', async () => {
+  const [first, second] = [await listening(), await listening()]
+  const upstream = createUpstream([first, second].map(({ port }) => `http://127.0.0.1:${port}`).join(','))
+  const ask = () => upstream.get('/', { timeoutMs: 20_000 })
+  await first.stop()
+  await Promise.all([ask(), ask()])
+  vi.setSystemTime(Date.now() - 3_600_000)
+  onTestFinished(() => void vi.useRealTimers())
+  const back = await listening(first.port)
+  await expect
+    .poll(
+      async () => {
+        await ask()
+        return back.asked()
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
+  await upstream.close()
+  await Promise.all([back.stop(), second.stop()])
+})
 
 test('no call fails when one process stops just after another has come back', async () => {
   const [first, second] = [await listening(), await listening()]

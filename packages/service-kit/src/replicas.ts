@@ -31,7 +31,7 @@ export class Replicas extends Dispatcher {
     const replica = this.#next(refused)
     const onRefused = (error: Error): boolean => {
       if (!this.#isRefused(error)) return false
-      replica.outUntil = Date.now() + LEFT_OUT_MS
+      replica.outUntil = performance.now() + LEFT_OUT_MS
       const tried = [...refused, replica]
       const isLast = tried.length === this.#replicas.length || !isRepeatable(options.body)
       if (!isLast) this.#try(options, handler, tried)
@@ -45,7 +45,7 @@ export class Replicas extends Dispatcher {
     const count = this.#replicas.length
     const order = Array.from({ length: count }, (_, step) => (this.#last + 1 + step) % count)
     const left = order.flatMap((index) => this.#replicas[index] ?? []).filter((one) => !refused.includes(one))
-    const now = Date.now()
+    const now = performance.now()
     const replica = left.find(({ outUntil }) => outUntil <= now) ?? left[0]
     if (!replica) throw new Error('no replica is left to try')
     this.#last = this.#replicas.indexOf(replica)

@@ -26,6 +26,7 @@ const SIGN_OUT = '/auth/logout'
 
 /** For `transformResponse(body, meta)`: `meta?.headers.get('x-total-count')`. */
 export interface ApiMeta {
+  status: number
   headers: Headers
 }
 
@@ -91,7 +92,7 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 function toResult(status: number, headers: Headers, body: unknown) {
-  const meta = { headers }
+  const meta = { status, headers }
   return status < 400 ? { data: body, meta } : { error: toApiError(status, body), meta }
 }
 

@@ -27,6 +27,20 @@ function open(first: Session) {
 
 const draft = (id?: string) => personalStorage(id)?.getItem('draft') ?? null
 const write = (text: string, id?: string) => personalStorage(id)?.setItem('draft', text)
+/** Leaves room for so many characters. */
+function fillStorage(room: number): void {
+  let text = ''
+  for (let more = 2 ** 24; more >= 1; more /= 2) {
+    try {
+      localStorage.setItem('others', text + 'x'.repeat(more))
+      text += 'x'.repeat(more)
+    } catch {
+      // Half of it may fit.
+    }
+  }
+  localStorage.setItem('others', text.slice(room))
+}
+
 /** Everything stored, but whose browser it is. */
 const stored = () => Object.keys(localStorage).filter((key) => key !== 'person')
 
@@ -42,6 +56,26 @@ describe('what belongs to a person', () => {
     write('of asha', ASHA)
     become(VISITOR)
     expect([stored(), draft(), draft(ASHA)]).toEqual([[], null, null])
+  })
+
+  it('is not lost when they sign in while storage is full', () => {
+    const { become } = open(VISITOR)
+    write('as a visitor')
+    fillStorage(5)
+    become(as(ASHA))
+    expect(localStorage.getItem('person:visitor:draft')).toBe('as a visitor')
+  })
+
+  it('can be stored by a person who signed in while storage was nearly full', () => {
+    const { become } = open(VISITOR)
+    write('as a visitor')
+    // Enough for whose browser it is, but not for a longer name, too.
+    fillStorage(65)
+    become(as(ASHA))
+    expect(localStorage.getItem('person:visitor:draft')).toBe('as a visitor')
+    localStorage.removeItem('others')
+    write('of asha', ASHA)
+    expect(draft(ASHA)).toBe('of asha')
   })
 
   it('leaves it also when their session was ended elsewhere, and the next page shows a visitor', () => {

@@ -37,8 +37,9 @@ function arrive(storage: Storage, id: string, now: number): void {
   if (before?.id === id && before.since !== null) return
   const isOther = before !== null && before.id !== id
   remove(storage, (owner) => owner !== id && (isOther || owner !== VISITOR))
-  adopt(storage, id)
+  // First, while there is room: without it nothing else is stored.
   writePerson(storage, { id, since: now })
+  adopt(storage, id)
 }
 
 const VISITOR = 'visitor'
@@ -48,9 +49,19 @@ function adopt(storage: Storage, id: string): void {
   for (const { key, owner, name } of personalItems(storage)) {
     const own = personalKey(name, id)
     if (key === own || (owner !== VISITOR && owner !== id)) continue
-    const text = storage.getItem(key)
-    storage.removeItem(key)
-    if (text !== null && storage.getItem(own) === null) storage.setItem(own, text)
+    if (storage.getItem(own) === null) move(storage, key, own)
+    else storage.removeItem(key)
+  }
+}
+
+/** Leaves it where it is if there is no room for its longer name. */
+function move(storage: Storage, from: string, to: string): void {
+  const text = storage.getItem(from) ?? ''
+  storage.removeItem(from)
+  try {
+    storage.setItem(to, text)
+  } catch {
+    storage.setItem(from, text)
   }
 }
 

@@ -22,5 +22,5 @@ export async function seed({ accounts, users, posts, now }: Stores & { now: Date
   // Owners first, so that an interrupted run leaves no listing without its owner.
   await accounts.add(people.map(({ account }) => account))
   const addedPeople = await users.add(people.map(({ profile }) => profile))
-  return { people: addedPeople, listings: await posts.add(demoListings(owners, now)) }
+  return { people: addedPeople, listings: (await posts.add(demoListings(owners, now))).length }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ListingDoc } from '@aangan/posts/listing'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { createPostStore, type PostStore } from '@aangan/posts/store'
+import { openStore } from '@aangan/service-kit/store/open'
 import type { Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -95,6 +96,24 @@ describe('a good file', () => {
     await importBytes(lines(GOOD, OTHER))
     expect(await importBytes(lines(OTHER, GOOD))).toMatchObject({ read: 2, added: 0, alreadyThere: 2, refused: 0 })
     expect(await listings()).toHaveLength(2)
+  })
+
+  it('adds nothing the second time, nor duplicates, while another import adds it too', async () => {
+    const file = join(folder, 'homes.csv')
+    await writeFile(file, lines(...Array.from({ length: 1_000 }, (_, n) => GOOD.replace('22000', String(22_000 + n)))))
+    const other = await openStore(`sqlite:${folder}`, { name: 'posts' })
+    const outcomes = await Promise.all([importPath(file), importPath(file, {}, { posts: createPostStore(other) })])
+    await other.close()
+    const sum = (name: 'added' | 'alreadyThere' | 'refused') => outcomes.reduce((all, one) => all + one[name], 0)
+    expect([sum('added'), sum('alreadyThere'), sum('refused')]).toEqual([1_000, 1_000, 0])
+  })
+
+  it('does not add a removed listing again, and says so', async () => {
+    await importBytes(lines(GOOD))
+    await posts.remove((await listings())[0]?._id ?? '', new Date())
+    const outcome = await importBytes(lines(GOOD, OTHER))
+    expect(outcome).toMatchObject({ read: 2, added: 1, alreadyThere: 0, refused: 1 })
+    expect((await refusals(outcome)).at(-1)).toContain('was removed from the site')
   })
 
   it.each([

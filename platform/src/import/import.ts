@@ -40,6 +40,11 @@ export interface Outcome extends Counts {
   complete: boolean
 }
 
+const REASONS = {
+  repeat: 'the row is a duplicate of an earlier row in this file',
+  removed: 'the listing of this row was removed from the site, and a removed listing is not added again',
+}
+
 interface Waiting {
   record: CsvRecord
   listing: ListingDoc
@@ -145,7 +150,7 @@ async function importRows(
         const record = batch[index]?.record
         if (fate === 'added') counts.added += 1
         else if (fate === 'there') counts.alreadyThere += 1
-        else if (record) await refuse(record, 'the row is a duplicate of an earlier row in this file')
+        else if (record) await refuse(record, REASONS[fate])
       }
       options.onProgress(counts, share())
     }

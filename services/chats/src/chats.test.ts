@@ -290,6 +290,21 @@ describe('others hear', () => {
     ])
   })
 
+  it('of a message at once that a process saved whose clock is ahead, and that died then', async () => {
+    const { id } = await service.open(asha, ravi)
+    const chat = await service.chats.find(id)
+    const sent: Events['message.sent'][] = []
+    await service.bus.subscribe({
+      durable: 'probe',
+      subjects: ['message.sent'],
+      handle: async ({ data }) => void sent.push(data),
+    })
+    const ahead = new Date(Date.now() + 50_000)
+    if (chat) await service.chats.send({ chat, userId: asha, text: 'one', clientId: 'x', now: ahead })
+    await service.send(asha, id, 'two')
+    await expect.poll(() => sent.map(({ rev }) => rev).toSorted()).toEqual([1, 2])
+  })
+
   it('that a chat was read, once', async () => {
     const heard: unknown[] = []
     await service.bus.listen({ subjects: ['chat.read'], handle: async ({ data }) => void heard.push(data) })
@@ -334,6 +349,17 @@ describe('a person', () => {
       username: 'Unknown member',
       avatar: null,
     })
+  })
+
+  it('sees a name in each of many chats, in the inbox and in the own data, however long the pictures’ addresses', async () => {
+    for (let n = 0; n < 175; n += 1) {
+      const other = service.person(`person-${n}`)
+      await service.chats.open([asha, other], { postId: null, now: service.now() })
+    }
+    for (const person of service.people) person.avatar = `https://x.in/${'अ'.repeat(1_980)}`
+    const names = (await service.get<Chat[]>('/chats', asha)).map(({ receiver }) => receiver.username)
+    expect(names.toSorted()).toEqual(Array.from({ length: 175 }, (_, n) => `person-${n}`).toSorted())
+    expect((await service.call('/chats/data', { as: asha })).statusCode).toBe(200)
   })
 
   it('can report a message, but not an unknown one', async () => {

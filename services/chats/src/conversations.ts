@@ -12,6 +12,7 @@ import type {
 import { isId } from '@aangan/contracts/ids'
 import { POST_NOT_FOUND } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
+import { askInChunks } from '@aangan/service-kit/ask-in-chunks'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
@@ -53,7 +54,7 @@ export function createConversations({ store, removed, bus, log, now, messageLimi
 
   async function namesOf(ids: string[]): Promise<Map<string, PublicUser>> {
     try {
-      const found = ids.length === 0 ? [] : await bus.request('users.find', { ids }, ask)
+      const found = await askInChunks(ids, (some) => bus.request('users.find', { ids: some }, ask))
       return new Map(found.map((user) => [user.id, user]))
     } catch (error) {
       if (!isAppError(error)) throw error

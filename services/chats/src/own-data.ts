@@ -1,5 +1,6 @@
 import { DELETED_USER } from '@aangan/contracts/chat-constants'
 import type { DataPage } from '@aangan/contracts/own-data'
+import { askInChunks } from '@aangan/service-kit/ask-in-chunks'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import type { ReaderStore } from './away/reader-store.ts'
 import type { MessageDoc, SeatDoc } from './chat.ts'
@@ -54,7 +55,7 @@ async function chatsOf(bus: Bus, store: ChatStore, seats: SeatDoc[]) {
   if (seats.length === 0) return []
   const [found, names] = await Promise.all([
     store.findMany(seats.map(({ chatId }) => chatId)),
-    bus.request('users.find', { ids: seats.map(({ otherId }) => otherId) }, { timeoutMs: WAIT_MS }),
+    askInChunks(idsOf(seats), (ids) => bus.request('users.find', { ids }, { timeoutMs: WAIT_MS })),
   ])
   const [opened, people] = [new Map(found.map((chat) => [chat._id, chat])), new Map(names.map((one) => [one.id, one]))]
   return seats.map(({ chatId, otherId, readRev, hasBlocked }) => ({
@@ -65,6 +66,10 @@ async function chatsOf(bus: Bus, store: ChatStore, seats: SeatDoc[]) {
     readRev,
     hasBlocked,
   }))
+}
+
+function idsOf(seats: SeatDoc[]): string[] {
+  return seats.map(({ otherId }) => otherId)
 }
 
 function shown({ _id, chatId, userId, text, createdAt, rev, postId }: MessageDoc) {

@@ -24,13 +24,19 @@ import { addViewRoutes } from './view-routes.ts'
 import { createViews } from './views.ts'
 import { addWriteRoutes } from './write-routes.ts'
 
+interface PostsParts extends Parts {
+  config: PostsConfig
+  /** The monotonic clock, in milliseconds; that of the process by default. */
+  elapsedMs?: () => number
+}
+
 /** Throws if the store is not migrated. */
-export async function buildPosts(parts: { config: PostsConfig } & Parts): Promise<App> {
+export async function buildPosts(parts: PostsParts): Promise<App> {
   return (await assemblePosts(parts)).app
 }
 
 /** For tests: also returns the store and the search. */
-export async function assemblePosts({ config, ...parts }: { config: PostsConfig } & Parts) {
+export async function assemblePosts({ config, elapsedMs, ...parts }: PostsParts) {
   const { store, bus, now } = parts
   await verifyMigrations('posts', store, POSTS_MIGRATIONS)
   const search = startSearch(parts, config.SEARCH_FILE ?? null)
@@ -38,7 +44,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   const reports = createReports(store)
   const views = createViews(store)
   const removed = createRemovedAccounts(store)
-  const sitemap = createSitemap({ search, store, now })
+  const sitemap = createSitemap({ search, store, elapsedMs })
   const app = createServer({ name: 'posts', parts, ready: allAnswer({ store, bus }) })
   const load = createLoader(posts)
   addReportRoutes(app, { load, reports, now })

@@ -47,7 +47,9 @@ test('nobody publishes in the name of a removed person, not even while they are 
   const removed = createRemovedAccounts(service.store)
   const listings = service.store.collection<{ _id: string; userId: string }>('listings')
   const publish = (as: string) => service.call({ method: 'POST', url: '/posts', body: NEW, as })
-  await service.bus.respond('users.find', async ({ ids: [id = ''] }) => [{ id, username: 'leaver', avatar: null }])
+  await service.bus.respond('users.find', async ({ ids: [id = ''] }) => [
+    { id, username: 'leaver', avatar: null, rev: 1 },
+  ])
   for (let round = 0; round < 30; round += 1) {
     const leaver = idOf(0xabc000 + round)
     const publishing = publish(leaver)

@@ -11,6 +11,8 @@ interface Asking extends Pick<Parts, 'bus' | 'log'> {
   waitMs: number
 }
 
+type Revised = PublicUser & { rev: number }
+
 /** What this service asks users and media. It works without them. */
 export function createOtherServices({ bus, log, posts, waitMs }: Asking) {
   const timeoutMs = waitMs
@@ -23,7 +25,7 @@ export function createOtherServices({ bus, log, posts, waitMs }: Asking) {
   }
 
   /** Falls back to the id if users does not know the person or is unavailable. */
-  async function personOf(userId: string): Promise<PublicUser | string> {
+  async function personOf(userId: string): Promise<Revised | string> {
     const asked = bus.request('users.find', { ids: [userId] }, { timeoutMs })
     const problem = 'could not fetch the profile from users; using the id alone'
     return (await orElse(asked, [], problem, { user: userId })).find(({ id }) => id === userId) ?? userId

@@ -38,12 +38,14 @@ const body: PostBody = {
   },
 }
 
+type Profile = PublicUser & { rev: number }
+
 let service: Started
 /** What users knows of her, one for each question; the last one from then on. */
-let profiles: [PublicUser, ...PublicUser[]]
+let profiles: [Profile, ...Profile[]]
 beforeEach(async () => {
   service = await startPosts({})
-  profiles = [asha]
+  profiles = [{ ...asha, rev: 3 }]
   await service.bus.respond('users.find', async ({ ids }) => {
     if (!ids.includes(ASHA)) return []
     const [profile, ...later] = profiles
@@ -139,8 +141,57 @@ describe('publishing', () => {
 
   test('with a profile that changes meanwhile, the listing has the new one', async () => {
     const renamed = { ...asha, username: 'asha.rao' }
-    profiles = [asha, renamed]
+    profiles = [
+      { ...asha, rev: 3 },
+      { ...renamed, rev: 4 },
+    ]
     expect((await one(await published())).user).toEqual(renamed)
+  })
+
+  test.each(['published', 'first read'])(
+    'an older profile that arrives late leaves one that was %s as it is',
+    async (when) => {
+      if (when === 'first read') profiles = [{ id: RAVI, username: 'ravi', avatar: null, rev: 1 }]
+      const id = await published()
+      profiles = [{ ...asha, rev: 3 }]
+      expect((await one(id)).user).toEqual(asha)
+      const tell = (userId: string, username: string, rev: number) =>
+        service.bus.publish({
+          id: `${userId}:${rev}`,
+          subject: 'user.changed',
+          data: { id: userId, username, avatar: null, rev },
+        })
+      await tell(ASHA, 'old-name', 2)
+      // Handled after it.
+      const marker = (await publish(body, RAVI)).json().id
+      await tell(RAVI, 'marker', 1)
+      await expect.poll(async () => (await one(marker)).user.username).toBe('marker')
+      expect((await one(id)).user).toEqual(asha)
+    },
+  )
+
+  test('with one clientId gives one listing, for concurrent repetitions too', async () => {
+    const sent = { ...body, clientId: 'draft-1' }
+    const answers = await Promise.all([publish(sent), publish(sent), publish(sent)])
+    answers.push(await publish({ ...sent, postData: { ...body.postData, title: 'Sunnier flat' } }))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 201])
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect((await service.get('/posts')).json()).toHaveLength(1)
+    const others = [await publish(sent, RAVI), await publish({ ...body, clientId: 'draft-2' }), await publish(body)]
+    expect(new Set([...others, answers[0]].map((answer) => answer?.json().id)).size).toBe(4)
+  })
+
+  test('with the clientId of a removed listing gives a new one', async () => {
+    const sent = { ...body, clientId: 'draft-1' }
+    const first = (await publish(sent)).json().id
+    await service.call({ method: 'DELETE', url: `/posts/${first}`, as: ASHA })
+    const again = await publish(sent)
+    expect(again.statusCode).toBe(201)
+    expect(await one(again.json().id)).toMatchObject({ title: body.postData.title })
+  })
+
+  test.each(['', 'x'.repeat(65), 'a b'])('refuses the clientId “%s”', async (clientId) => {
+    expect((await publish({ ...body, clientId })).statusCode).toBe(400)
   })
 
   test('works while users is unavailable', async () => {
@@ -263,6 +314,21 @@ describe('editing', () => {
     expect((await edit(id, but('postData.title', 'Sunnier flat'))).statusCode).toBe(200)
     await expect.poll(() => heard).toContainEqual([id, 'Sunnier flat', 2])
     await listening.stop()
+  })
+
+  test('of pictures chosen from an older state is refused, so that none is dropped unseen', async () => {
+    const id = await published()
+    const [first = ''] = body.postData.images
+    const change = (images: string[], rev?: number) => edit(id, { postData: { images }, rev })
+    expect((await change([first, 'https://pictures.example/c.jpg'], 1)).statusCode).toBe(200)
+    const refused = await change([first, 'https://pictures.example/d.jpg'], 1)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'CONFLICT', message: expect.stringContaining('another window') }),
+    ])
+    expect((await edit(id, { postData: { price: 9_000_000 }, rev: 1 })).statusCode).toBe(200)
+    expect((await change([first], 3)).statusCode).toBe(200)
+    expect((await change([])).json().images).toEqual([])
   })
 
   test('is rejected for an invalid field, and changes nothing', async () => {

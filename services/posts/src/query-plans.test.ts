@@ -30,7 +30,7 @@ test('every query of the listing store uses an index', async () => {
     await stored.count()
     const divide = () => Promise.resolve({ newest: [], more: [1] })
     const lines = () => Promise.resolve('')
-    await createSitemap({ search: { divide, lines }, store, now: () => NOW }).pages()
+    await createSitemap({ search: { divide, lines }, store }).pages()
     const views = createViews(store)
     await views.of('a', NOW)
     await views.totals(['a', 'b'])

@@ -8,7 +8,7 @@ import {
   UNKNOWN_OWNER,
 } from '@aangan/contracts/post-constants'
 import { FILTER_NAMES } from '@aangan/contracts/post-filters'
-import type { PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
+import type { PostChange, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import { type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
@@ -83,6 +83,13 @@ export function isVisibleTo({ status, userId }: Pick<ListingDoc, 'status' | 'use
 export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userId: string): void {
   if (!isVisibleTo(listing, userId)) throw notFound()
   if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only the owner can change or remove this listing.')
+}
+
+/** Pictures are replaced as a whole: throws CONFLICT if they were chosen from an older state of the listing. */
+export function checkPicturesSeen({ rev }: Pick<ListingDoc, 'rev'>, change: PostChange): void {
+  if (change.postData?.images === undefined || change.rev === undefined || change.rev >= rev) return
+  const message = 'This home was changed in another window after you opened it here.'
+  throw new AppError('CONFLICT', message)
 }
 
 export function toPostWithDetail(

@@ -29,13 +29,14 @@ interface Index extends SitemapPages {
 interface SitemapParts {
   search: Pick<Search, 'divide' | 'lines'>
   store: Store
-  now: () => Date
+  /** Monotonic; that of the process by default. */
+  elapsedMs?: (() => number) | undefined
 }
 
 /** Pages of live listings, oldest first; their boundaries are stored. Concurrent readers share a computation. */
-export function createSitemap({ search, store, now }: SitemapParts) {
+export function createSitemap({ search, store, elapsedMs = () => performance.now() }: SitemapParts) {
   const boundaries = store.collection<BoundaryDoc>('sitemap-boundaries')
-  const caching = { ttl: FRESH_MS, ttlResolution: 0, perf: { now: () => now().getTime() } }
+  const caching = { ttl: FRESH_MS, ttlResolution: 0, perf: { now: elapsedMs } }
   const index = new LRUCache<'index', Index>({ ...caching, max: 1, fetchMethod: renew })
   const lines = new LRUCache<string, Buffer>({
     ...caching,

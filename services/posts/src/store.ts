@@ -19,6 +19,9 @@ const CHUNK_SIZE = 200
 /** Few, as some listings are large. */
 const OWN_CHUNK_SIZE = 50
 
+/** Without its `rev`, a copy could be overwritten by an older event. */
+type Profile = PublicUser & { rev: number }
+
 const noSearch: UpdateSearch = async () => undefined
 
 /** @param updateSearch called for each write before it is acknowledged */
@@ -87,18 +90,20 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
 
     picturesAmong: pictures.among,
 
-    async publish(listing: ListingDoc): Promise<void> {
+    /** False if the id exists, or was removed. */
+    async publish(listing: ListingDoc): Promise<boolean> {
       await pictures.note([listing])
-      await writes.add([storedListing(listing)], () => [postChanged(listing)])
+      if ((await writes.add([storedListing(listing)], () => [postChanged(listing)])) === 0) return false
       await updateSearch([searched(listing)])
+      return true
     },
 
-    /** Skips ids that exist or were removed. Returns how many were added. */
-    async add(documents: ListingDoc[]): Promise<number> {
+    /** Skips ids that exist or were removed. Returns those that were added. */
+    async add(documents: ListingDoc[]): Promise<string[]> {
       await pictures.note(documents)
       const added = await batches.add(documents.map(storedListing))
       if (updateSearch !== noSearch) await updateSearch(added.map(readListing).map(searched))
-      return added.length
+      return added.map(({ _id }) => _id)
     },
 
     /** Retries `decide` after a conflicting write and rethrows its errors. Null for an unknown id. */
@@ -166,14 +171,15 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
     },
 
     /** No-op if an event has set the owner meanwhile. */
-    async keepOwner(id: string, { username, avatar }: PublicUser): Promise<void> {
-      await listings.updateOne({ _id: id, owner: null }, { $set: { owner: { username, avatar } } })
+    async keepOwner(id: string, { username, avatar, rev }: Profile): Promise<void> {
+      await listings.updateOne({ _id: id, owner: null }, { $set: { owner: { username, avatar }, ownerRev: rev } })
     },
 
-    /** No-op if it is the same, or an event has set it meanwhile. */
-    async correctOwner({ _id, owner, ownerRev }: ListingDoc, { username, avatar }: PublicUser): Promise<void> {
-      if (owner?.username === username && owner.avatar === avatar) return
-      await listings.updateOne({ _id, ownerRev }, { $set: { owner: { username, avatar } } })
+    /** No-op unless it is newer than the copy. */
+    async correctOwner({ _id, ownerRev }: ListingDoc, { username, avatar, rev }: Profile): Promise<void> {
+      if (rev <= ownerRev) return
+      const update = { $set: { owner: { username, avatar }, ownerRev: rev } }
+      await listings.updateOne({ _id, ownerRev: { $lt: rev } }, update)
     },
 
     /** Updates only copies older than `rev`. */

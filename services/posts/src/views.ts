@@ -9,6 +9,8 @@ interface ViewsDoc {
 
 /** Days shown to the owner; older views remain only in the total. */
 const DAYS = 30
+/** Days with views that are stored. By number, not by date: a step of the clock must not delete the figures. */
+const STORED_DAYS = 2 * DAYS
 const DAY_MS = 86_400_000
 
 export type ViewStore = ReturnType<typeof createViews>
@@ -16,9 +18,13 @@ export type ViewStore = ReturnType<typeof createViews>
 export function createViews(store: Store) {
   const views = store.collection<ViewsDoc>('views')
 
-  async function remove(from: string, end: string): Promise<void> {
-    const found = await views.find({ _id: { $gte: from, $lt: end } }, { projection: { _id: 1 } }).toArray()
-    const operations = found.map(({ _id }): BulkOperation<ViewsDoc> => ({ deleteOne: { filter: { _id } } }))
+  async function idsBetween(from: string, end: string): Promise<string[]> {
+    const sorted = { sort: { _id: 1 }, projection: { _id: 1 } } as const
+    return (await views.find({ _id: { $gte: from, $lt: end } }, sorted).toArray()).map(({ _id }) => _id)
+  }
+
+  async function remove(ids: string[]): Promise<void> {
+    const operations = ids.map((_id): BulkOperation<ViewsDoc> => ({ deleteOne: { filter: { _id } } }))
     if (operations.length > 0) await views.bulkWrite(operations, { ordered: false })
   }
 
@@ -29,7 +35,7 @@ export function createViews(store: Store) {
       }))
       const { upsertedCount } = await views.bulkWrite(counted, { ordered: false })
       // The first view of a day removes old days.
-      if (upsertedCount > 0) await remove(`${postId}~`, `${postId}~${firstDay(now)}`)
+      if (upsertedCount > 0) await remove((await idsBetween(`${postId}~`, `${postId}~~`)).slice(0, -STORED_DAYS))
     },
 
     async of(postId: string, now: Date): Promise<Views> {
@@ -49,7 +55,7 @@ export function createViews(store: Store) {
     },
 
     async forget(postId: string): Promise<void> {
-      await remove(postId, `${postId}~~`)
+      await remove(await idsBetween(postId, `${postId}~~`))
     },
   }
 }

@@ -7,15 +7,15 @@ import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accoun
 import type { App } from '@aangan/service-kit/server'
 import { countInWindows } from '@aangan/service-kit/windows'
 import { Type } from 'typebox'
-import { changedListing, type ListingDoc, newListing, type Owner, toPost } from './listing.ts'
+import { changedListing, type ListingDoc, listingIdOf, newListing, type Owner, toPost } from './listing.ts'
 import type { Load } from './load.ts'
-import { checkOwner } from './rules.ts'
+import { checkOwner, checkPicturesSeen } from './rules.ts'
 import type { PostStore } from './store.ts'
 
 export interface PublishRoutes {
   posts: PostStore
   load: Load
-  personOf: (userId: string) => Promise<Owner | string>
+  personOf: (userId: string) => Promise<Required<Owner> | string>
   checkPictures: (images: readonly string[]) => Promise<void>
   removed: Pick<RemovedAccounts, 'has'>
   now: () => Date
@@ -38,22 +38,34 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
     if (typeof owner !== 'string') await posts.correctOwner(listing, owner)
   }
 
+  /** The same for each repetition, until its listing is removed: a draft of it may be published again. */
+  async function idFor(userId: string, clientId: string): Promise<string> {
+    for (let round = 1; ; round += 1) {
+      const id = listingIdOf(`published ${userId} ${clientId} ${round}`)
+      if (!(await posts.isRemoved(id))) return id
+    }
+  }
+
   /** Their identity is valid for some minutes more. */
   async function refuseRemoved(userId: string): Promise<void> {
     if (await removed.has(userId)) throw new AppError('NOT_AUTHENTICATED', 'This account is deleted.')
   }
 
-  const publish = { body: PostBody, response: { 201: Post, ...refused } }
+  const publish = { body: PostBody, response: { 200: Post, 201: Post, ...refused } }
   app.post('/posts', { schema: publish, preValidation: signedInOnly }, async (request, reply) => {
     const { id: userId } = requireIdentity(request)
-    const { postData, postDetail } = request.body
-    const origin = { id: randomBytes(ID_BYTES).toString('hex'), owner: await personOf(userId), now: now() }
+    const { postData, postDetail, clientId } = request.body
+    const id = clientId === undefined ? randomBytes(ID_BYTES).toString('hex') : await idFor(userId, clientId)
+    const known = clientId === undefined ? null : await posts.find(id)
+    if (known !== null) return toPost(known)
+    const origin = { id, owner: await personOf(userId), now: now() }
     const listing = newListing({ ...postData, ...postDetail }, origin)
     const waitMs = count(userId)
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 60_000))
     await checkPictures(listing.images)
     await refuseRemoved(userId)
-    await posts.publish(listing)
+    // Otherwise a repetition of this request was faster.
+    if (!(await posts.publish(listing))) return toPost(await load(id, userId))
     // Between the check and the write, their other listings may have been removed.
     await refuseRemoved(userId).catch(async (error: unknown) => {
       await posts.remove(listing._id, now())
@@ -72,6 +84,7 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
     await checkPictures(added)
     const listing = await posts.change(_id, (current) => {
       checkOwner(current, userId)
+      checkPicturesSeen(current, request.body)
       return changedListing(current, request.body)
     })
     return toPost(listing ?? (await load(request.params.id, userId)))

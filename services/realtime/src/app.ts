@@ -17,11 +17,18 @@ import { addSocketRoute } from './routes.ts'
 import { followSessions } from './sessions.ts'
 import { measureSockets } from './socket-metrics.ts'
 
+interface RealtimeParts extends Pick<Parts, 'bus' | 'log' | 'metrics' | 'identity'> {
+  config: RealtimeConfig
+  /** The monotonic clock, in milliseconds; that of the process by default. */
+  elapsedMs?: () => number
+}
+
 /** One node of the chat tier. `close` drains it first. */
 export async function buildRealtime({
   config,
+  elapsedMs = () => performance.now(),
   ...parts
-}: { config: RealtimeConfig } & Pick<Parts, 'bus' | 'log' | 'metrics' | 'identity' | 'now'>): Promise<App> {
+}: RealtimeParts): Promise<App> {
   const { bus } = parts
   const name = randomBytes(4).toString('hex')
   const log = parts.log.child({ service: 'realtime', node: name })
@@ -39,7 +46,7 @@ export async function buildRealtime({
   const guards = guardConnections(engine, log)
   measureSockets(parts.metrics, { io, engine }, config.SOCKET_LIMIT)
   const presence = createPresence(io, log)
-  const sessions = await followSessions(io, { bus, log, now: parts.now })
+  const sessions = await followSessions(io, { bus, log, elapsedMs })
   const removals = await followRemovedAccounts(io, bus)
   const telling = await forwardEvents(io, bus, sessions.doubt)
   serveSockets({ io, gate, sessions, removals, presence, bus, log })

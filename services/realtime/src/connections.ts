@@ -38,7 +38,7 @@ export function serveSockets(parts: Serving): void {
     served.add(socket.conn)
     const caller = gate.callerOf(socket.request)
     const { identity, address } = caller
-    socket.data = { userId: identity?.id ?? null, watched: {} }
+    socket.data = { userId: identity?.id ?? null, watched: {}, blocked: null }
     const isOver = identity && (sessions.isOver(identity.session) || removals.isRemoved(identity.id))
     if (isOver) return void socket.conn.close()
     // A client could disconnect without closing, and reconnect after the end of its session was forgotten.

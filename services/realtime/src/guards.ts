@@ -48,7 +48,7 @@ function limitPackets(connection: Connection, log: Parts['log']): void {
   let since = 0
   let count = 0
   connection.on('packet', () => {
-    const now = Date.now()
+    const now = performance.now()
     if (now - since >= 1_000) [since, count] = [now, 0]
     count += 1
     if (count <= PER_SECOND) return

@@ -14,6 +14,8 @@ interface SocketData {
   userId: string | null
   /** The other person by watched chat. */
   watched: Record<string, string>
+  /** Chats in which somebody was blocked while chats is asked what may be watched: its answer may be older. */
+  blocked: Set<string> | null
 }
 
 export type Io = Server<Received, Sent, DefaultEventsMap, SocketData>

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { connectTo, openClient } from './testing/client.ts'
 import { newId, type Started, startRealtime } from './testing/start.ts'
 
@@ -128,6 +128,20 @@ it.each(['polling', 'websocket'])('closes a client that floods the node, over %s
   for (let n = 0; n < 200; n += 1) client.socket.emit('typing', { chatId: newId() })
   await expect.poll(() => client.connections).toBe(2)
   expect(service.logged()).toContain('too many packets per second')
+})
+
+it('counts packets a second, however the system clock is set', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await start()
+  const client = await service.connect(newId())
+  for (const _ of [1, 2, 3]) {
+    for (let n = 0; n < 20; n += 1) client.socket.emit('typing', { chatId: newId() })
+    await client.socket.emitWithAck('sendMessage', {})
+    vi.advanceTimersByTime(1_000)
+    vi.setSystemTime(Date.now() - 3_600_000)
+  }
+  expect([client.connections, service.logged()]).toEqual([1, expect.not.stringContaining('too many')])
 })
 
 it('opens one socket per connection', async () => {

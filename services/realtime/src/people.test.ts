@@ -12,11 +12,18 @@ const PARTNERS: Record<string, Record<string, string>> = {
 }
 
 let service: Started
+/** Delays what chats responds. */
+let held: Promise<void> | null
+let asked: number
 beforeEach(async () => {
   service = await startRealtime()
-  await service.bus.respond('chats.partners', async ({ userId, chatIds }) =>
-    Object.fromEntries(Object.entries(PARTNERS[userId] ?? {}).filter(([chatId]) => chatIds.includes(chatId))),
-  )
+  held = null
+  asked = 0
+  await service.bus.respond('chats.partners', async ({ userId, chatIds }) => {
+    asked += 1
+    await held
+    return Object.fromEntries(Object.entries(PARTNERS[userId] ?? {}).filter(([chatId]) => chatIds.includes(chatId)))
+  })
 })
 afterEach(() => service.close())
 
@@ -85,6 +92,30 @@ describe('a user who watches chats', () => {
     other.socket.emit('typing', { chatId: ofAshaAndRavi })
     await other.socket.emitWithAck('sendMessage', {})
     await service.publish({ receiverId: userId, rev: 1 })
+    await expect.poll(() => client.of('getMessage').length).toBe(1)
+    expect(client.of('typing')).toEqual([])
+  })
+
+  it('gets no presence of somebody who was blocked while chats was asked', async () => {
+    const [earlier, client] = [await service.connect(asha), await service.connect(asha)]
+    await watch(earlier, ofAshaAndRavi)
+    const ravis = await service.connect(ravi)
+    await expect.poll(() => earlier.of('presence')).toEqual([{ userId: ravi, online: true }])
+    let release = () => {}
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    const watching = watch(client, ofAshaAndRavi)
+    await expect.poll(() => asked).toBe(2)
+    await service.tell('chat.blocked', { chatId: ofAshaAndRavi, userIDs: [asha, ravi] })
+    await expect.poll(() => earlier.of('presence').at(-1)).toEqual({ userId: ravi, online: false })
+    release()
+    expect(await watching).toEqual({ online: [] })
+    held = null
+    await watch(ravis, ofAshaAndRavi)
+    ravis.socket.emit('typing', { chatId: ofAshaAndRavi })
+    await ravis.socket.emitWithAck('sendMessage', {})
+    await service.publish({ receiverId: asha, rev: 1 })
     await expect.poll(() => client.of('getMessage').length).toBe(1)
     expect(client.of('typing')).toEqual([])
   })

@@ -47,8 +47,8 @@ function withHandledErrors(client: Redis, warn: (error: unknown) => void): Redis
 function throttledWarning(log: Parts['log']): (error: unknown) => void {
   let silentUntil = 0
   return (error) => {
-    if (Date.now() < silentUntil) return
-    silentUntil = Date.now() + LOG_EVERY_MS
+    if (performance.now() < silentUntil) return
+    silentUntil = performance.now() + LOG_EVERY_MS
     log.warn({ err: error }, 'Redis is down: typing and presence stay within this node')
   }
 }

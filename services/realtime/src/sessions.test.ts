@@ -1,5 +1,5 @@
 import { AppError } from '@aangan/service-kit/errors'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newId, type Started, startRealtime } from './testing/start.ts'
 
 const ravi = newId()
@@ -10,7 +10,7 @@ let service: Started
 let offset = 0
 beforeEach(async () => {
   offset = 0
-  service = await startRealtime({ now: () => new Date(Date.now() + offset) })
+  service = await startRealtime({ elapsedMs: () => performance.now() + offset })
 })
 afterEach(() => service.close())
 
@@ -72,6 +72,16 @@ describe('a socket', () => {
     await expect.poll(() => asked).toHaveLength(3)
     expect(asked).toEqual([[ENDED, OTHER], [ENDED, OTHER], [OTHER]])
     expect(two.connections).toBe(1)
+  })
+
+  it('is closed after its session ended without a broadcast, also after the system clock was set back', async () => {
+    await service.bus.respond('sessions.find-ended', async ({ ids }) => ids)
+    const client = await service.connect(ravi, { session: ENDED })
+    Object.assign(client.socket.io.opts, { extraHeaders: {} })
+    vi.setSystemTime(Date.now() - 3_600_000)
+    onTestFinished(() => void vi.useRealTimers())
+    offset = 55_000
+    await expect.poll(() => client.connections).toBe(2)
   })
 
   it('stays after a short outage of the bus, unless its session ended meanwhile', async () => {

@@ -28,8 +28,13 @@ export interface Sessions extends Subscription {
   check(): Promise<void>
 }
 
+interface Following extends Pick<Parts, 'bus' | 'log'> {
+  /** Monotonic: after a step of the system clock, sessions would not be checked until it has caught up. */
+  elapsedMs: () => number
+}
+
 /** Closes like a lost connection: clients reconnect, as visitors. Told to disconnect, they would stay away. */
-export async function followSessions(io: Io, { bus, log, now }: Pick<Parts, 'bus' | 'log' | 'now'>): Promise<Sessions> {
+export async function followSessions(io: Io, { bus, log, elapsedMs }: Following): Promise<Sessions> {
   const ended = new LRUCache<string, true>({ max: MAX_ENDED, ttl: LIFETIME_MS })
   /** When each session was last known to be valid. */
   const held = new Map<string, number>()
@@ -64,20 +69,20 @@ export async function followSessions(io: Io, { bus, log, now }: Pick<Parts, 'bus
   return {
     isOver: (session) => ended.has(session),
     hold(session) {
-      if ((held.get(session) ?? -1) < doubtedAt) held.set(session, now().getTime())
+      if ((held.get(session) ?? -1) < doubtedAt) held.set(session, elapsedMs())
     },
     doubt() {
-      doubtedAt = now().getTime()
+      doubtedAt = elapsedMs()
     },
     renew() {
       if (doubtedAt === 0) return
-      const time = now().getTime()
+      const time = elapsedMs()
       const unchecked = [...held].filter(([, goodAt]) => goodAt < doubtedAt && time - goodAt > UNCHECKED_MS)
       const open = unchecked.flatMap(([session]) => socketsOf(session)).filter(({ conn }) => conn.readyState === 'open')
       for (const { conn } of open.slice(0, Math.ceil(sockets.size * RENEWED_SHARE))) conn.close()
     },
     async check() {
-      const time = now().getTime()
+      const time = elapsedMs()
       const ids = isAsking || time < asksAgainAt ? [] : takeDue(time)
       if (ids.length === 0) return
       isAsking = true

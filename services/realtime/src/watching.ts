@@ -18,13 +18,31 @@ export async function watch(socket: IoSocket, asked: unknown, parts: Parts): Pro
   const { userId } = socket.data
   const chatIds = chatIdsOf(asked)
   if (userId === null || chatIds === null) return null
-  const partners = await parts.bus.request('chats.partners', { userId, chatIds }, { timeoutMs: ASK_MS })
+  const partners = await partnersOf(socket, { userId, chatIds }, parts.bus)
   await Promise.all(roomsOf(socket.data.watched).map((room) => socket.leave(room)))
   // The socket may have disconnected during the request.
   if (!socket.connected) return null
   socket.data.watched = partners
   await socket.join(roomsOf(partners))
-  return await parts.presence.among([...new Set(Object.values(partners))])
+  const online = await parts.presence.among([...new Set(Object.values(partners))])
+  // Somebody may have been blocked during the query.
+  const left = new Set(Object.values(socket.data.watched))
+  return online.filter((id) => left.has(id))
+}
+
+async function partnersOf(
+  { data }: IoSocket,
+  asked: { userId: string; chatIds: string[] },
+  bus: Bus,
+): Promise<Record<string, string>> {
+  const blocked = new Set<string>()
+  data.blocked = blocked
+  try {
+    const found = await bus.request('chats.partners', asked, { timeoutMs: ASK_MS })
+    return Object.fromEntries(Object.entries(found).filter(([chatId]) => !blocked.has(chatId)))
+  } finally {
+    data.blocked = null
+  }
 }
 
 /** Unsubscribes a chat's two people from each other, on this node. */
@@ -34,6 +52,7 @@ export function separate(io: Io, chatId: string, [one, other]: [string, string])
     [other, one],
   ] as const) {
     for (const socket of socketsOf(io, userId)) {
+      socket.data.blocked?.add(chatId)
       const { [chatId]: partnerHere, ...watched } = socket.data.watched
       if (partnerHere === undefined) continue
       socket.data.watched = watched

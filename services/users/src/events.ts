@@ -44,7 +44,7 @@ export function answerFind(bus: Bus, profiles: Profiles): Promise<Subscription> 
     if (!Array.isArray(ids) || ids.length > MOST || !ids.every(isId)) {
       throw new AppError('BAD_REQUEST', `users.find takes { ids }: at most ${MOST} ids of 24 hex digits`)
     }
-    return (await profiles.findMany(ids)).map(toPublicUser)
+    return (await profiles.findMany(ids)).map((user) => ({ ...toPublicUser(user), rev: user.rev }))
   })
 }
 

@@ -1,7 +1,7 @@
-import type { Account } from '@aangan/contracts/accounts'
 import { POST_NOT_FOUND } from '@aangan/contracts/post-constants'
 import type { OwnPost, ProfilePosts } from '@aangan/contracts/posts'
 import type { ProfileUpdate } from '@aangan/contracts/users'
+import { askInChunks } from '@aangan/service-kit/ask-in-chunks'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -29,7 +29,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length === 0) return found
     // New accounts whose event has not arrived yet.
-    const accounts: Account[] = await bus.request('accounts.find', { ids: missing }, ask)
+    const accounts = await askInChunks(missing, (some) => bus.request('accounts.find', { ids: some }, ask))
     const arrived = await Promise.all(accounts.map((account) => users.arrive(account)))
     return [...found, ...arrived.filter((user) => user !== null)]
   }
@@ -82,7 +82,9 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     /** Throws CONFLICT and FORBIDDEN with a message for the form, BAD_REQUEST naming the field. */
     async update(person: Identity, body: ProfileUpdate): Promise<UserDoc> {
       const { id } = person
-      const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar) : undefined
+      const current = await find(id)
+      if (current === null) throw notFound()
+      const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar, current) : undefined
       const agent = body.agent === undefined ? undefined : checkAgent(body.agent)
       const { username, email, password, currentPassword } = body
       const account = {
@@ -91,7 +93,6 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
         ...(password && { password }),
       }
       const proof = { ...(currentPassword && { currentPassword }) }
-      if ((await find(id)) === null) throw notFound()
       if (account.username !== undefined || avatar !== undefined) countChange(id)
       if (Object.keys(account).length > 0)
         await users.arrive(await bus.request('accounts.change', { ...account, ...proof }, { ...ask, as: person }))

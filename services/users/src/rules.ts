@@ -1,4 +1,4 @@
-import { REPLY_TIMES, type ReplyTime } from '@aangan/contracts/account-constants'
+import { MAX_AVATAR, REPLY_TIMES, type ReplyTime } from '@aangan/contracts/account-constants'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/post-constants'
 import type { Agent, PublicUser, Session, User, UsersQuery } from '@aangan/contracts/users'
 import { hasBidi, isVisible } from '@aangan/service-kit/characters'
@@ -37,7 +37,9 @@ export function cursorBehind({ createdAt, _id }: UserDoc): string {
 
 const OWN_PICTURE = /^\/media\/avatars\/[\w./-]+$/
 
-export function checkAvatar(url: string): string {
+/** A longer one of an earlier release may stay. Throws BAD_REQUEST. */
+export function checkAvatar(url: string, { avatar }: Pick<UserDoc, 'avatar'>): string {
+  if (url.length > MAX_AVATAR && url !== avatar) refuse('avatar', url, `at most ${MAX_AVATAR} characters`)
   const isElsewhere = URL.canParse(url) && new URL(url).protocol === 'https:'
   if (!isElsewhere && (!OWN_PICTURE.test(url) || url.includes('..')))
     refuse('avatar', url, 'the path of an uploaded picture, or an https URL')

@@ -211,11 +211,21 @@ describe('the list', () => {
   })
 })
 
+test('a new picture has an address of at most 500 characters; a longer one of before may be sent again', async () => {
+  const [asha, ravi] = [await added({ username: 'asha' }), await added({ username: 'ravi' })]
+  const avatar = `https://x.in/${'a'.repeat(488)}`
+  await service.users.change(ravi._id, { avatar })
+  const put = (id: string) => service.call(`/users/${id}`, { method: 'PUT', as: id, body: { avatar } })
+  const refused = await put(asha._id)
+  expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('at most 500 characters')])
+  expect((await put(ravi._id)).json()).toMatchObject({ avatar })
+})
+
 describe('users.find', () => {
   test('returns existing users, without private fields', async () => {
     const asha = await added({ username: 'asha', email: 'asha@example.com' })
     const found = await service.bus.request('users.find', { ids: [asha._id, newId()] }, { timeoutMs: 20_000 })
-    expect(found).toEqual([{ id: asha._id, username: 'asha', avatar: null }])
+    expect(found).toEqual([{ id: asha._id, username: 'asha', avatar: null, rev: asha.rev }])
   })
 
   test.each([{ ids: ['x'] }, { ids: Array(501).fill('f'.repeat(24)) }, { ids: 'f' as unknown as string[] }])(

@@ -47,7 +47,7 @@ export async function openForm(changes: Answers = {}) {
       'POST /media/posts': takePicture,
       'POST /posts': async (_url: URL, request: Request) => {
         sent.push(await request.json())
-        return PUBLISHED
+        return Response.json(PUBLISHED, { status: 201 })
       },
       '/posts/places': [],
       '/posts/map': [],

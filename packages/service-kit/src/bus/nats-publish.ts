@@ -16,7 +16,7 @@ export async function publishToStream(
   { id, subject, text }: { id: string; subject: string; text: string },
 ): Promise<void> {
   const payload = Buffer.from(text)
-  const deadline = Date.now() + tuning.publishTimeoutMs
+  const deadline = performance.now() + tuning.publishTimeoutMs
   for (;;) {
     const connection = await link.connection(remaining(deadline))
     try {
@@ -47,7 +47,7 @@ async function prepare(connection: NatsConnection, names: NatsNames, tuning: Bus
 const SHORTEST_MS = 1
 
 function remaining(deadline: number): number {
-  return Math.max(deadline - Date.now(), SHORTEST_MS)
+  return Math.max(deadline - performance.now(), SHORTEST_MS)
 }
 
 function tooLarge(id: string, cause: NatsError): AppError {

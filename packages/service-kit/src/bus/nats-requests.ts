@@ -25,9 +25,9 @@ export async function requestOverNats(
   timeoutMs: number,
 ): Promise<unknown> {
   const { subject } = ask
-  const asked = Date.now()
+  const asked = performance.now()
   const connection = await link.connection(timeoutMs)
-  const left = Math.max(timeoutMs - (Date.now() - asked), 1)
+  const left = Math.max(timeoutMs - (performance.now() - asked), 1)
   let reply: Msg
   try {
     const options = { timeout: left, ...(ask.authorization && { headers: headersOf(ask) }) }

@@ -14,6 +14,8 @@ export interface Claim {
   until: number
 }
 
+const LAST_TIME = Number.MAX_SAFE_INTEGER
+
 type Found = Omit<Claim, 'until'>
 
 /** CROSS JOIN keeps the order of the index. Only subjects subscribed to now: the handler knows no others. */
@@ -22,10 +24,12 @@ const PENDING = `
   CROSS JOIN places l ON l.durable = p.durable AND l.subject = e.subject AND l.asked
   WHERE p.durable = ?`
 
-const DUE = `
-  SELECT p.seq, p.attempt + 1 AS attempt, p.outages, e.id, e.subject, e.data, e.at ${PENDING} AND p.due <= ? ORDER BY p.due LIMIT 1`
+const DUE_BETWEEN = 'p.due > ? AND p.due <= ?'
 
-const IS_DUE = `SELECT 1 ${PENDING} AND p.due <= ? LIMIT 1`
+const DUE = `
+  SELECT p.seq, p.attempt + 1 AS attempt, p.outages, e.id, e.subject, e.data, e.at ${PENDING} AND ${DUE_BETWEEN} ORDER BY p.due LIMIT 1`
+
+const IS_DUE = `SELECT 1 ${PENDING} AND ${DUE_BETWEEN} LIMIT 1`
 
 const FIRST_DUE = `SELECT p.due ${PENDING} ORDER BY p.due LIMIT 1`
 
@@ -53,7 +57,11 @@ const PARK = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
 /** Claiming is stored before the handler runs, so that the event of a process that dies is due again. */
-export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs: number) {
+export function createCursor(
+  db: DatabaseSyncInstance,
+  durable: string,
+  { leaseMs, lastDelayMs }: { leaseMs: number; lastDelayMs: number },
+) {
   const due = db.prepare(DUE)
   const next = db.prepare(NEXT)
   const isDue = db.prepare(IS_DUE)
@@ -66,13 +74,20 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
   const park = db.prepare(PARK)
   const firstDue = db.prepare(FIRST_DUE)
 
+  /** Nothing is due later than this: the clock was set back since, which must not postpone a retry by that much. */
+  const farthestMs = Math.max(leaseMs, lastDelayMs)
+
   function find(now: number): Found | undefined {
-    return due.get(durable, now) ?? next.get(durable)
+    return due.get(durable, -1, now) ?? due.get(durable, now + farthestMs, LAST_TIME) ?? next.get(durable)
   }
 
   /** Without the data of the event, which may be large. */
   function hasEvent(now: number): boolean {
-    return isDue.get(durable, now) !== undefined || nextSeq.get(durable)?.seq != null
+    return (
+      isDue.get(durable, -1, now) !== undefined ||
+      isDue.get(durable, now + farthestMs, LAST_TIME) !== undefined ||
+      nextSeq.get(durable)?.seq != null
+    )
   }
 
   return {

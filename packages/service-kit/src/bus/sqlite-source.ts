@@ -16,9 +16,9 @@ export async function createSqliteSource(
   hub: SqliteHub,
   durable: string,
   subjects: readonly string[],
-  leaseMs: number,
+  times: { leaseMs: number; lastDelayMs: number },
 ): Promise<Source> {
-  const cursor = createCursor(hub.db, durable, leaseMs)
+  const cursor = createCursor(hub.db, durable, times)
   await whenFree(hub.db, () => cursor.ask(subjects))
   let stopped = false
   let wake = () => {}

@@ -122,6 +122,27 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
     for (const { said } of children) await said.until((all) => all.includes('ready'))
   })
 
+  test('a retry is not postponed by as much as the system clock is set back', async () => {
+    const { bus } = await openAt(await place())
+    const seen = createSightings<string>()
+    vi.setSystemTime(Date.now() + 3_600_000)
+    onTestFinished(() => void vi.useRealTimers())
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      async handle({ data, attempt }) {
+        seen.see(`${data.n}/${attempt}`)
+        if (data.n === 1 && attempt === 1) throw new Error('not now')
+      },
+    })
+    await publishInOrder(bus, numbers(2))
+    await seen.until((all) => all.includes('2/1'))
+    vi.useRealTimers()
+    // Wakes the consumer.
+    await bus.publish(made(3))
+    await seen.until((all) => all.includes('1/2'))
+  })
+
   test('a backlog does not block the event loop', async () => {
     const { bus } = await openAt(await place())
     await Promise.all(numbers(500).map((n) => bus.publish(made(n))))

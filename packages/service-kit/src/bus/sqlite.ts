@@ -52,7 +52,8 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
     async subscribe(wanted) {
       const rules = deliveryRules(wanted, { tuning, counters, log })
       return subscriptions.add(async () => {
-        const source = await createSqliteSource(hub, wanted.durable, wanted.subjects, leaseMs(rules))
+        const times = { leaseMs: leaseMs(rules), lastDelayMs: tuning.lastDelayMs }
+        const source = await createSqliteSource(hub, wanted.durable, wanted.subjects, times)
         return startWorker(source, rules)
       })
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Events } from '@aangan/contracts/events'
 import { clashesOf, type Store } from '../store/store.ts'
-import { type DocumentEvent, documentOf, type Revised, type Stored } from './document.ts'
+import { type DocumentEvent, documentOf, LONGEST_DELAY_MS, type Revised, type Stored } from './document.ts'
 import { bury, removedAmong } from './remove.ts'
 import type { Target } from './target.ts'
 import type { Outbox } from './writes.ts'
@@ -21,7 +21,7 @@ interface Batch extends Stored {
 /** Documents written and announced at once. More hold the event loop for longer: see `npm run bench -- search`. */
 export const BATCH_SIZE = 64
 /** A process writes a batch within this time, or is taken for dead; what it wrote is then announced. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = LONGEST_DELAY_MS
 
 /**
  * One write for each document, and one event for hundreds. A batch with the ids is stored first and announced by the

@@ -109,7 +109,7 @@ describe('the relay', { timeout: 60_000 }, () => {
         await startRelay({ bus, log, now, writes: [{ outboxes: outboxes.slice(0, 1), listen }] }).stop()
       },
     )
-    expect(plans).toEqual(['things.outboxDue (<expr><?)'])
+    expect(plans).toEqual(['things.outboxDue (<expr><?)', 'things.outboxDue (<expr>>?)'])
   })
 
   test('publishes events of this process at once, and those of others on its next sweep', async () => {
@@ -122,6 +122,33 @@ describe('the relay', { timeout: 60_000 }, () => {
     await reader.until((all) => all.length === 2)
     await things(store, 'late', 1)
     await reader.until((all) => all.some(({ id }) => id === 'late-0'))
+  })
+
+  test('publishes at once what was postponed before the clock was set back', async () => {
+    const { bus, writes, things, ...parts } = await opened()
+    const reader = await startReader(bus)
+    await append(writes, 'it', 'a')
+    await things.updateOne({ _id: 'it' }, { $set: { outboxDue: Date.now() + 3_600_000 } })
+    const relay = startRelay({ bus, ...parts, writes: [writes] })
+    onTestFinished(() => relay.stop())
+    await reader.until((all) => all.length === 1)
+  })
+
+  test('publishes the others when a document cannot be read, and retries that one later', async () => {
+    const { bus, writes, things, ...parts } = await opened()
+    const reader = await startReader(bus)
+    await append(writes, 'bad', 'a')
+    await append(writes, 'good', 'a')
+    const [outbox] = writes.outboxes
+    if (outbox === undefined) throw new Error('no outbox')
+    const settle: typeof outbox.settle = async (document) => {
+      if (document._id === 'bad') throw new TypeError('it has no values')
+      return await outbox.settle(document)
+    }
+    const relay = startRelay({ bus, ...parts, writes: [{ outboxes: [{ ...outbox, settle }], listen: writes.listen }] })
+    onTestFinished(() => relay.stop())
+    await reader.until((all) => all.some(({ id }) => id === 'good'))
+    await expect.poll(async () => (await things.findOne({ _id: 'bad' }))?.outboxDue).toBeGreaterThan(0)
   })
 
   test('does not clear events saved while it publishes', async () => {

@@ -30,6 +30,9 @@ export interface Tombstone extends Stored {
   removedAt: string
 }
 
+/** An outbox is due this much later at most. */
+export const LONGEST_DELAY_MS = 60_000
+
 /** For the relay: a migration creates it in each collection that has an outbox. */
 export const OUTBOX_INDEX: IndexSpec = { name: 'outboxDue', key: { outboxDue: 1 } }
 

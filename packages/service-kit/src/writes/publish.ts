@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import { isAppError } from '../errors.ts'
+import { isOutage } from '../outage.ts'
 import type { BulkOperation, Collection } from '../store/store.ts'
-import type { Pending, Stored } from './document.ts'
+import { LONGEST_DELAY_MS, type Pending, type Stored } from './document.ts'
 import type { Outbox } from './writes.ts'
 
 /** An event that the bus rejects would be rejected again; newer ones of its document wait behind it. */
-const REFUSED_MS = 60_000
+const REFUSED_MS = LONGEST_DELAY_MS
 
 export interface Publisher {
   publish(event: Pending): Promise<void>
@@ -25,18 +26,28 @@ interface Outcome {
 
 /** In order for each line, and safe in several processes at once. Throws UNAVAILABLE if the bus is unavailable. */
 export async function publishBatch(parts: Publishing, outbox: Outbox, found: Stored[]): Promise<void> {
-  const { collection, settle } = outbox
-  const settled = await Promise.all(found.map(settle))
-  const lines = linesOf(
-    settled.filter((document) => document !== null),
-    outbox,
-  )
+  const { collection } = outbox
+  const lines = linesOf(await settleAll(parts, outbox, found), outbox)
   const outcomes = (await Promise.all(lines.map((line) => publishLine(parts.bus, line)))).flat()
   await clear(outbox, outcomes.filter(isDone))
   const failed = outcomes.filter((outcome) => !isDone(outcome))
   await postpone(parts, collection, failed)
   const away = failed.find(({ error }) => isAway(error))
   if (away) throw away.error
+}
+
+/** A document that cannot be read is postponed, so that the others are published. */
+async function settleAll(parts: Publishing, { collection, settle }: Outbox, found: Stored[]): Promise<Stored[]> {
+  const settled: Stored[] = []
+  const unreadable: Outcome[] = []
+  for (const [at, result] of (await Promise.allSettled(found.map(settle))).entries()) {
+    const document = found[at]
+    if (result.status === 'fulfilled') settled.push(...(result.value === null ? [] : [result.value]))
+    else if (isOutage(result.reason) || !document) throw result.reason
+    else unreadable.push({ document, published: [], error: result.reason })
+  }
+  await postpone(parts, collection, unreadable)
+  return settled
 }
 
 function linesOf(documents: Stored[], { lineOf = ({ _id }) => _id }: Outbox): Stored[][] {
@@ -94,7 +105,10 @@ async function pull(collection: Collection<Stored>, outcomes: Outcome[], fields:
 async function postpone({ log, now }: Publishing, collection: Collection<Stored>, failed: Outcome[]): Promise<void> {
   const refused = failed.filter(({ error }) => !isAway(error))
   for (const { document, error } of refused) {
-    log.error({ err: error, document: document._id }, `the bus rejected an event; retrying in ${REFUSED_MS} ms`)
+    log.error(
+      { err: error, document: document._id },
+      `the events of a document could not be published; retrying in ${REFUSED_MS} ms`,
+    )
   }
   await pull(collection, refused, { outboxDue: now().getTime() + REFUSED_MS })
 }

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Filter } from '../store/store.ts'
+import { LONGEST_DELAY_MS, type Stored } from './document.ts'
 import { type Publishing, publishBatch } from './publish.ts'
 import type { Outbox, Writes } from './writes.ts'
 
@@ -49,12 +51,16 @@ export function startRelay({
   async function relayWoken(): Promise<boolean> {
     const ids = [...woken].slice(0, AT_ONCE)
     for (const id of ids) woken.delete(id)
-    return ids.length > 0 && (await relay({ _id: { $in: ids } }))
+    return ids.length > 0 && (await relay({ _id: { $in: ids }, outboxDue: { $lte: parts.now().getTime() } }))
   }
 
-  const sweep = () => relay({})
+  async function sweep(): Promise<boolean> {
+    const now = parts.now().getTime()
+    // What is due later than anything is ever postponed was saved before the clock was set back.
+    return (await relay({ outboxDue: { $lte: now } })) || (await relay({ outboxDue: { $gt: now + LONGEST_DELAY_MS } }))
+  }
 
-  async function relay(among: { _id?: { $in: string[] } }): Promise<boolean> {
+  async function relay(among: Filter<Stored>): Promise<boolean> {
     let found = false
     for (const outbox of outboxes) {
       const due = await dueIn(outbox, among)
@@ -64,9 +70,8 @@ export function startRelay({
     return found
   }
 
-  function dueIn({ collection, atOnce = AT_ONCE }: Outbox, among: { _id?: { $in: string[] } }) {
-    const filter = { ...among, outboxDue: { $lte: parts.now().getTime() } }
-    return collection.find(filter, { sort: { outboxDue: 1 }, limit: atOnce }).toArray()
+  function dueIn({ collection, atOnce = AT_ONCE }: Outbox, among: Filter<Stored>) {
+    return collection.find(among, { sort: { outboxDue: 1 }, limit: atOnce }).toArray()
   }
 
   const running = run()

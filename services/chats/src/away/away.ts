@@ -1,4 +1,5 @@
 import { DELETED_USER } from '@aangan/contracts/chat-constants'
+import { askInChunks } from '@aangan/service-kit/ask-in-chunks'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { startSweeping } from '@aangan/service-kit/sweeping'
@@ -78,8 +79,8 @@ async function sendMail(parts: AwayParts, userId: string, waiting: SeatDoc[]): P
   const { readers, mailer, config, bus, now } = parts
   const open = await withoutBlocked(parts, waiting)
   if (open.length === 0) return false
-  const ids = [userId, ...open.map(({ otherId }) => otherId)]
-  const found = await bus.request('accounts.find', { ids }, { timeoutMs: WAIT_MS })
+  const people = [userId, ...open.map(({ otherId }) => otherId)]
+  const found = await askInChunks(people, (ids) => bus.request('accounts.find', { ids }, { timeoutMs: WAIT_MS }))
   const confirmed = new Map(found.filter(({ mailTo }) => mailTo !== null).map((account) => [account.id, account]))
   // Anybody can register a name that looks like ours: our mails carry no texts of writers who confirmed no address.
   const seats = open.filter(({ otherId }) => confirmed.has(otherId))
@@ -101,7 +102,8 @@ async function withoutBlocked({ store }: AwayParts, waiting: SeatDoc[]): Promise
 }
 
 async function unreadOf({ store, bus }: AwayParts, seats: SeatDoc[]): Promise<Unread[]> {
-  const found = await bus.request('users.find', { ids: seats.map(({ otherId }) => otherId) }, { timeoutMs: WAIT_MS })
+  const writers = seats.map(({ otherId }) => otherId)
+  const found = await askInChunks(writers, (ids) => bus.request('users.find', { ids }, { timeoutMs: WAIT_MS }))
   const names = new Map(found.map(({ id, username }) => [id, username]))
   return await Promise.all(
     seats.map(async ({ chatId, otherId, readRev }, place) => {

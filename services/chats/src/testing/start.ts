@@ -48,7 +48,9 @@ export async function startChats(env: Record<string, string> = {}) {
   const signIn = createSignIn(keys)
   const people: PublicUser[] = []
   const accounts: Account[] = []
-  const users = await bus.respond('users.find', async ({ ids }) => people.filter(({ id }) => ids.includes(id)))
+  const users = await bus.respond('users.find', async ({ ids }) =>
+    people.filter(({ id }) => ids.includes(id)).map((person) => ({ ...person, rev: 1 })),
+  )
   await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
 
   function call(url: string, { method = 'GET', as, body, headers = {} }: Call = {}) {

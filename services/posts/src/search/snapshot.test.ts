@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readPostFilters } from '@aangan/service-kit/post-filters'
 import { expect, onTestFinished, test } from 'vitest'
 import { searched } from '../post-events.ts'
@@ -46,6 +46,14 @@ test('a snapshot round-trips, and the loaded index accepts changes', async () =>
   const [late] = randomListings(1, randomFrom(7)).map((listing) => searched({ ...listing, _id: 'f'.repeat(24) }))
   if (late) read?.index.apply(late)
   expect(read?.index.count).toBe(8_000)
+})
+
+test('several processes write one snapshot, and leave nothing else behind', async () => {
+  const file = await newFile()
+  const index = filled(2_000)
+  await Promise.all([1, 2, 3].map((position) => writeSnapshot(file, { index, position })))
+  expect((await readSnapshot(file))?.index.count).toBe(2_000)
+  expect(await readdir(dirname(file))).toEqual(['search.bin'])
 })
 
 test('a missing file or another version reads as null; a damaged one throws', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rename } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
+import { writeDurably } from '@aangan/service-kit/durable-files'
 import { Block, COLUMNS } from './block.ts'
 import type { PlaceName } from './directory.ts'
 import { KIND_FIELDS, type Kind } from './listing-row.ts'
@@ -28,11 +29,9 @@ export interface Snapshot {
   position: number
 }
 
-/** Atomic: writes a partial file, then renames it. The index must not change meanwhile. */
+/** Atomic, also for several processes with one path. The index must not change meanwhile. */
 export async function writeSnapshot(path: string, { index, position }: Snapshot): Promise<void> {
-  const partial = `${path}.part`
-  const file = await open(partial, 'w')
-  try {
+  await writeDurably(path, async (file) => {
     const { kinds, places } = index.catalogs
     const content: Omit<Header, 'sha1'> = {
       version: VERSION,
@@ -48,11 +47,7 @@ export async function writeSnapshot(path: string, { index, position }: Snapshot)
     const header: Header = { ...content, sha1: hash.digest('hex') }
     await file.write(`${JSON.stringify(header)}\n`)
     for (const block of index.blocks.all) await file.writev(columnsOf(block))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(partial, path)
+  })
 }
 
 /** Null without a file, or for one of another version. Throws Error if it is damaged. */

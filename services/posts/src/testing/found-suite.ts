@@ -72,7 +72,7 @@ function describeSitemap(storeUrl: () => Promise<string | undefined>): void {
         return await service.search.lines(...asked)
       },
     }
-    const sitemap = createSitemap({ search, store: service.store, now: service.now })
+    const sitemap = createSitemap({ search, store: service.store, elapsedMs: () => service.now().getTime() })
     const asked = await Promise.all(Array.from({ length: 20 }, () => sitemap.lines('000001')))
     expect(new Set(asked).size).toBe(1)
     await sitemap.lines('000001')

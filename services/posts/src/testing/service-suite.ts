@@ -76,7 +76,9 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
 
     /** Responds for users until the end of the test. */
     async function respond(answer: (question: { ids: string[] }) => Promise<PublicUser[]>) {
-      const users = await service().bus.respond('users.find', answer)
+      const revised = async (question: { ids: string[] }) =>
+        (await answer(question)).map((user) => ({ ...user, rev: 1 }))
+      const users = await service().bus.respond('users.find', revised)
       onTestFinished(() => users.stop())
       return users
     }

@@ -43,7 +43,8 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const now = () => new Date(Date.now() + offset)
   const keys = createKeyPair()
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
-  const { app, posts, search } = await assemblePosts({ config: readPostsConfig({}), ...parts })
+  const elapsedMs = () => performance.now() + offset
+  const { app, posts, search } = await assemblePosts({ config: readPostsConfig({}), elapsedMs, ...parts })
   await search.ready
   const signIn = createSignIn(keys)
   return {

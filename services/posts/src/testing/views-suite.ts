@@ -65,11 +65,27 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
       service().pass(DAY_MS)
       await look(id)
       expect((await record(id)).json()).toMatchObject({ total: 3, days: [{ count: 1 }, { count: 1 }] })
-      expect(
-        await service()
-          .store.collection('views')
-          .countDocuments({ _id: { $gte: id, $lt: `${id}~~` } }),
-      ).toBe(3)
+    })
+
+    test('survive a single view by a clock that is far ahead', async () => {
+      const id = await added()
+      await look(id)
+      const { days } = (await record(id)).json()
+      service().pass(400 * DAY_MS)
+      await look(id)
+      service().pass(-400 * DAY_MS)
+      expect((await record(id)).json()).toEqual({ total: 2, days })
+    })
+
+    test('take up a bounded place in the store', async () => {
+      const id = await added()
+      for (let day = 0; day < 70; day += 1) {
+        await look(id)
+        service().pass(DAY_MS)
+      }
+      const stored = { _id: { $gte: id, $lt: `${id}~~` } }
+      expect(await service().store.collection('views').countDocuments(stored)).toBe(61)
+      expect((await record(id)).json()).toMatchObject({ total: 70, days: { length: 29 } })
     })
 
     test('count every one of many concurrent views', async () => {

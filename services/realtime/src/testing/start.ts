@@ -21,11 +21,11 @@ export type Started = Awaited<ReturnType<typeof startRealtime>>
 interface Starting {
   env?: Record<string, string>
   nodes?: number
-  now?: () => Date
+  elapsedMs?: () => number
 }
 
 /** Nodes on one bus in a temporary folder, and clients with the tokens a gateway sends. */
-export async function startRealtime({ env = {}, nodes = 1, now = () => new Date() }: Starting = {}) {
+export async function startRealtime({ env = {}, nodes = 1, elapsedMs = () => performance.now() }: Starting = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'realtime-'))
   const lines: string[] = []
   const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
@@ -36,7 +36,7 @@ export async function startRealtime({ env = {}, nodes = 1, now = () => new Date(
   const metrics = createMetrics()
   const build = async (_: unknown, node: number) => {
     const own = node === 0 ? metrics : createMetrics()
-    const app = await buildRealtime({ config, bus, log, metrics: own, identity: keys, now })
+    const app = await buildRealtime({ config, bus, log, metrics: own, identity: keys, elapsedMs })
     await app.listen({ port: 0, host: '127.0.0.1' })
     return app
   }
