@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { SERVICES, type ServiceName } from '@aangan/contracts/services'
+import { type Audience, SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
@@ -29,7 +29,10 @@ type Fail = (error: Error, hasBegun: boolean) => void
 
 export interface Passing {
   pool: Dispatcher
+  /** As visitors know it. */
   name: ServiceName
+  /** Whose token goes along, if not that of `name`. */
+  to?: Audience
   /** Responses that wait for their client, each on a connection to the service. */
   unread: AddressLimit
   /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
@@ -48,11 +51,11 @@ export function limitUnread(): AddressLimit {
 export function proxyRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, name, unread, begin, settle, done = () => {} }: Passing,
+  { pool, name, to = name, unread, begin, settle, done = () => {} }: Passing,
 ): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
-  const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
+  const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, to), body }
   const onBegin: Begin = (status, headers) => {
     settle?.(status)
     return begin(request, reply, status, headers)

@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
+import type { Audience } from '@aangan/contracts/services'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { isAppError } from '@aangan/service-kit/errors'
 import { type Identity, type IdentitySigner, LIFETIME_MS, openMint } from '@aangan/service-kit/identity'
@@ -7,35 +8,39 @@ import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/tokens'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import { LRUCache } from 'lru-cache'
 
-/**
- * Who sent a request. `token` is for the services; it and `userId` are null for a visitor. `isKnown` is false if the
- * lookup failed.
- */
-export type Caller = { token: string | null; userId: string | null; isKnown: boolean }
+/** Who sent a request. `isKnown` is false if the lookup failed. */
+export interface Caller {
+  /** Null for a visitor. */
+  userId: string | null
+  isKnown: boolean
+  /** Proves to that service, and no other, who calls; null for a visitor. */
+  tokenFor(service: Audience): string | null
+}
 
-const VISITOR: Caller = { token: null, userId: null, isKnown: true }
-const UNKNOWN: Caller = { token: null, userId: null, isKnown: false }
-const NOBODY = { token: null, userId: null, tokenUntil: 0 }
+export const VISITOR: Caller = { userId: null, isKnown: true, tokenFor: () => null }
+const UNKNOWN: Caller = { ...VISITOR, isKnown: false }
+const NOBODY: Tokens = { caller: VISITOR, until: 0 }
 
 /** How long a lookup is cached. Usually the bus announces the end of a session sooner. */
 const CACHED_MS = 60_000
-/** A token that expires sooner is renewed. */
+/** Tokens that expire sooner are renewed. */
 const SPARE_MS = 60_000
 /** JWT times are whole seconds. */
-const JWT_ROUNDING_MS = 1_000
+const JWT_UNIT_MS = 1_000
 const MAX_CACHED = 50_000
 const TIMEOUT_MS = 3_000
 /** After a timeout, auth is not asked for this long, so requests do not wait one after another. */
 const PAUSE_MS = 2_000
 const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=(${TOKEN_PATTERN})(?:;|$)`)
 
-interface Known {
-  /** Both null if there is no such session. */
-  token: string | null
-  userId: string | null
-  askedAt: number
-  tokenUntil: number
+interface Tokens {
+  /** A visitor if there is no such session. */
+  caller: Caller
+  /** When the caller's tokens expire, however late they were signed. */
+  until: number
 }
+
+type Known = Tokens & { askedAt: number }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -82,16 +87,22 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
   async function ask(hash: string): Promise<Known> {
     const askedAt = now().getTime()
     const userId = await findSession(auth, hash)
-    const found = userId === null ? NOBODY : tokenFor({ id: userId, session: hash }, askedAt)
-    known.set(hash, { ...found, askedAt })
-    return { ...found, askedAt }
+    const found = { ...(userId === null ? NOBODY : tokensOf({ id: userId, session: hash }, askedAt)), askedAt }
+    known.set(hash, found)
+    return found
   }
 
-  function tokenFor(identity: Omit<Identity, 'token'>, time: number): Omit<Known, 'askedAt'> {
+  function tokensOf(identity: Omit<Identity, 'token'>, time: number): Tokens {
     const last = known.get(identity.session)
-    if (last?.token && last.tokenUntil - time > SPARE_MS) return last
-    const { id: userId } = identity
-    return { token: mint(identity), userId, tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
+    if (last !== undefined && last.until - time > SPARE_MS) return last
+    const until = Math.floor((time + LIFETIME_MS) / JWT_UNIT_MS) * JWT_UNIT_MS
+    const tokens = new Map<Audience, string>()
+    function tokenFor(service: Audience): string {
+      const token = tokens.get(service) ?? mint(identity, service, until)
+      tokens.set(service, token)
+      return token
+    }
+    return { caller: { userId: identity.id, isKnown: true, tokenFor }, until }
   }
 
   async function askedCaller(hash: string, last: Known | undefined): Promise<Caller> {
@@ -110,8 +121,8 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
       }
     }
     if (found === undefined) return UNKNOWN
-    if (!isAnswered && found.token !== null && found.tokenUntil <= time) return UNKNOWN
-    return ended.has(hash) ? VISITOR : callerIn(found)
+    if (!isAnswered && found.caller !== VISITOR && found.until <= time) return UNKNOWN
+    return ended.has(hash) ? VISITOR : found.caller
   }
 
   // Synchronous for cached sessions, that is for nearly every request.
@@ -120,7 +131,7 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     if (hash === null || ended.has(hash)) return VISITOR
     const found = known.get(hash)
     if (found === undefined || now().getTime() - found.askedAt > CACHED_MS) return askedCaller(hash, found)
-    return callerIn(found)
+    return found.caller
   }
 
   app.decorateRequest('caller')
@@ -140,17 +151,13 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     callerOf,
     personOf(cookie) {
       const hash = hashIn(cookie)
-      return hash === null || ended.has(hash) ? null : known.get(hash)?.userId
+      return hash === null || ended.has(hash) ? null : known.get(hash)?.caller.userId
     },
     forget(cookie) {
       const hash = hashIn(cookie)
       if (hash !== null) known.delete(hash)
     },
   }
-}
-
-function callerIn({ token, userId }: Known): Caller {
-  return { token, userId, isKnown: true }
 }
 
 function hashIn(cookie: string | undefined): string | null {

@@ -37,7 +37,7 @@ it('changes an account: publishes it, reports conflicts, and ends all other sess
 
 it('changes only the account of the person who asks', async () => {
   const [victim, thief] = [await people.confirmed(), await people.confirmed()]
-  const forged = createSignIn(createKeyPair()).identityOf(victim.id)
+  const forged = createSignIn(createKeyPair(), 'auth').identityAt('users', victim.id)
   const change = { id: victim.id, username: `${thief.username}.x` } as AccountChange
   for (const as of [forged, { ...forged, token: '' }, undefined as never]) {
     const asked = auth.bus.request('accounts.change', change, { as, timeoutMs: 5_000 })

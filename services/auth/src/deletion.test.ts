@@ -26,7 +26,7 @@ async function someone() {
   const cookies = auth.cookiesOf(answer)
   const session = hashOf(cookies.token) ?? ''
   const { id } = answer.json()
-  const as = auth.signIn.identityOf(id, session)
+  const as = auth.signIn.identityAt('users', id, session)
   const remove = (currentPassword?: string) =>
     auth.bus.request('accounts.remove', currentPassword ? { currentPassword } : {}, { ...WAIT, as })
   return { id: id as string, username, email, cookies, session, remove }
@@ -70,7 +70,7 @@ it('whoever has changed the password or address with a stolen session deletes no
   const people = peopleOf(auth)
   for (const what of ['password', 'address']) {
     const person = await people.confirmed()
-    const as = auth.signIn.identityOf(person.id, hashOf(person.cookies.token) ?? '')
+    const as = auth.signIn.identityAt('users', person.id, hashOf(person.cookies.token) ?? '')
     const remove = (currentPassword: string) =>
       auth.bus.request('accounts.remove', { currentPassword }, { ...WAIT, as })
     const email = `thief.${person.email}`
@@ -83,7 +83,7 @@ it('whoever has changed the password or address with a stolen session deletes no
       const { cookies } = await people.signIn(person.username, 'of the thief')
       as.session = hashOf(cookies.token) ?? ''
     }
-    const token = auth.signIn.identityOf(person.id, as.session)
+    const token = auth.signIn.identityAt('users', person.id, as.session)
     Object.assign(as, token)
     await expect(remove('of the thief')).rejects.toMatchObject({ code: 'FORBIDDEN', message: /seven days/ })
     expect((await people.undo(await people.token(person.email, 'undo', what === 'password' ? 1 : 2))).statusCode).toBe(
@@ -96,7 +96,7 @@ it('a change that the password allowed does not put a deletion off', async () =>
   const people = peopleOf(auth)
   const person = await people.confirmed()
   await people.change(person, { password: 'a new password', currentPassword: PASSWORD })
-  const as = auth.signIn.identityOf(person.id, hashOf(person.cookies.token) ?? '')
+  const as = auth.signIn.identityAt('users', person.id, hashOf(person.cookies.token) ?? '')
   expect(await auth.bus.request('accounts.remove', { currentPassword: 'a new password' }, { ...WAIT, as })).toBe(true)
 })
 

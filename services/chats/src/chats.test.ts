@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const unread = (id: string) =>
-  service.bus.request('chats.unread', undefined, { as: service.signIn.identityOf(id), timeoutMs: 1_000 })
+  service.bus.request('chats.unread', undefined, { as: service.signIn.identityAt('users', id), timeoutMs: 1_000 })
 
 describe('a chat', () => {
   const post = (body: unknown, as?: string) => service.call('/chats', { method: 'POST', as, body })

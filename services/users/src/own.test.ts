@@ -220,7 +220,7 @@ describe('saved places', () => {
       service.bus.request(
         'users.saved',
         { postIds: [post.id, 'f'.repeat(24)] },
-        { as: service.signIn.identityOf(id), timeoutMs: 1_000 },
+        { as: service.signIn.identityAt('posts', id), timeoutMs: 1_000 },
       )
     expect([await savedBy(asha), await savedBy(ravi)]).toEqual([[post.id], []])
     expect((await save(post.id)).json()).toEqual({ message: 'Post removed from saved list' })

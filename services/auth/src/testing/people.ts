@@ -81,7 +81,7 @@ export function peopleOf(auth: Started) {
     token,
     /** As users does for `PUT /users/{id}`. */
     change: ({ id, cookies }: Person, facts: AccountChange) => {
-      const as = auth.signIn.identityOf(id, hashOf(cookies[SESSION_COOKIE]) ?? '')
+      const as = auth.signIn.identityAt('users', id, hashOf(cookies[SESSION_COOKIE]) ?? '')
       return auth.bus.request('accounts.change', facts, { as, timeoutMs: 5_000 })
     },
     undo: (token: string) => auth.call('/auth/undo', { body: { token } }),

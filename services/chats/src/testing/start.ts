@@ -45,7 +45,7 @@ export async function startChats(env: Record<string, string> = {}) {
   const configOf = (more: Record<string, string>) =>
     readChatsConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...more })
   const app = await buildChats({ config: configOf(env), ...parts })
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'chats')
   const people: PublicUser[] = []
   const accounts: Account[] = []
   const users = await bus.respond('users.find', async ({ ids }) => people.filter(({ id }) => ids.includes(id)))

@@ -45,7 +45,7 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const { app, posts, search } = await assemblePosts({ config: readPostsConfig({}), ...parts })
   await search.ready
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'posts')
   return {
     app,
     bus,
