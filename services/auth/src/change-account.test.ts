@@ -129,7 +129,7 @@ it('finds accounts by id', async () => {
   expect(found).toEqual([{ id, username, email, mailTo: null, createdAt: expect.any(String), rev: 1 }])
 })
 
-it.each(['Aangan', 'aangan.team', 'AANGAN-1', 'support', 'Ad-min'])('%s is reserved', async (username) => {
+it.each(['Aangan', 'aangan.team', 'AANGAN-1', 'support', 'Ad-min', 'Imported'])('%s is reserved', async (username) => {
   const answer = await auth.register({ username, email: 'reserved@example.org', password: PASSWORD })
   expect([answer.statusCode, answer.json().message]).toEqual([400, 'Username: this one is reserved. Choose another.'])
   await expect(people.change(await people.enter(), { username })).rejects.toThrow('reserved')

@@ -105,7 +105,7 @@ export function createAuthStore(store: Store) {
     },
 
     /** Its address is not confirmed. Throws CONFLICT if the username is taken, or the address confirmed by another. */
-    async create(facts: Facts, now: Date): Promise<AccountDoc> {
+    async create(facts: Facts & { managed?: true }, now: Date): Promise<AccountDoc> {
       const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), isConfirmed: false, now })
       await refuseConfirmed(made._id, facts)
       const write = () => writes.change(made._id, () => ({ document: made, events: [accountChanged(made)] }))
@@ -113,12 +113,15 @@ export function createAuthStore(store: Store) {
       return made
     },
 
-    /** Creates it without a password if missing. Safe under concurrency: the unique index decides who creates it. */
+    /**
+     * Returns the account of this name, which may be a person's; makes one for imports if nobody has the name. Safe under
+     * concurrency: the unique index decides who makes it.
+     */
     async findOrCreate(username: string, now: Date): Promise<AccountDoc> {
       const known = await findByName(username)
       if (known !== null) return known
       try {
-        return await this.create({ username: checkUsername(username), email: null, password: null }, now)
+        return await this.create({ username: checkUsername(username), email: null, password: null, managed: true }, now)
       } catch (error) {
         const other = isAppError(error) && error.code === 'CONFLICT' ? await findByName(username) : null
         if (other === null) throw error
