@@ -80,7 +80,9 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     /** Throws CONFLICT and FORBIDDEN with a message for the form, BAD_REQUEST naming the field. */
     async update(person: Identity, body: ProfileUpdate): Promise<UserDoc> {
       const { id } = person
-      const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar) : undefined
+      const before = await find(id)
+      if (before === null) throw notFound()
+      const avatar = newAvatar(body, before)
       const agent = body.agent === undefined ? undefined : checkAgent(body.agent)
       const { username, email, password, currentPassword } = body
       const account = {
@@ -89,7 +91,6 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
         ...(password && { password }),
       }
       const proof = { ...(currentPassword && { currentPassword }) }
-      if ((await find(id)) === null) throw notFound()
       if (account.username !== undefined || avatar !== undefined) countChange(id)
       if (Object.keys(account).length > 0)
         await users.arrive(await bus.request('accounts.change', { ...account, ...proof }, { ...ask, as: person }))
@@ -129,4 +130,10 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       }
     },
   }
+}
+
+/** Undefined to leave it: clients may send back the one they got, whatever was allowed when it was stored. */
+function newAvatar({ avatar, removeAvatar }: ProfileUpdate, before: UserDoc): string | null | undefined {
+  if (removeAvatar) return null
+  return avatar && avatar !== before.avatar ? checkAvatar(avatar) : undefined
 }

@@ -5,6 +5,7 @@ import { hasBidi, isVisible } from '@aangan/service-kit/characters'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
+import { isPictureElsewhere } from '@aangan/service-kit/picture-elsewhere'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { UserDoc } from './user.ts'
 
@@ -37,9 +38,9 @@ export function cursorBehind({ createdAt, _id }: UserDoc): string {
 
 const OWN_PICTURE = /^\/media\/avatars\/[\w./-]+$/
 
+/** Clients of the specification upload pictures to a service of their own. */
 export function checkAvatar(url: string): string {
-  const isElsewhere = URL.canParse(url) && new URL(url).protocol === 'https:'
-  if (!isElsewhere && (!OWN_PICTURE.test(url) || url.includes('..')))
+  if (!isPictureElsewhere(url) && (!OWN_PICTURE.test(url) || url.includes('..')))
     refuse('avatar', url, 'the path of an uploaded picture, or an https URL')
   return url
 }
