@@ -50,7 +50,7 @@ it('aborts a body that is silent for ten seconds, unless it has to wait for the 
 
 it.each([1, -1])('does not mistake a step of the system clock for time: %i hour', async (hours) => {
   const payload = new PassThrough()
-  const through = limited(payload, 100_000_000).resume()
+  const through = limited(payload, 100_000_000).body.resume()
   payload.write(Buffer.alloc(1))
   await new Promise((resolve) => setImmediate(resolve))
   vi.setSystemTime(Date.now() + hours * 3_600_000)

@@ -5,6 +5,7 @@ import { createServer } from '@aangan/service-kit/server'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
 import { expect, onTestFinished, test } from 'vitest'
 import { requestHeaders } from './forwarded-headers.ts'
+import { VISITOR } from './sessions.ts'
 
 const FORWARDED = { 'x-forwarded-for': '1.1.1.1', 'x-forwarded-host': 'homes.example', 'x-forwarded-proto': 'https' }
 
@@ -14,7 +15,7 @@ test('a write whose client has left still names the client, the host and the pro
   const steps = new EventEmitter()
   app.decorateRequest('caller')
   app.delete('/posts/1', async (request, reply) => {
-    request.caller = { token: null, userId: null, isKnown: true }
+    request.caller = VISITOR
     const left = once(reply.raw, 'close')
     steps.emit('arrived')
     await left

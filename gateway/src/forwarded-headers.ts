@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { REQUEST_ID_HEADER, SERVICES, type ServiceName } from '@aangan/contracts/services'
+import { type Audience, REQUEST_ID_HEADER, SERVICES } from '@aangan/contracts/services'
 import { IDENTITY_HEADER } from '@aangan/service-kit/identity'
 import type { FastifyRequest } from 'fastify'
 
@@ -23,19 +23,21 @@ const OURS = /^(authorization|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-
 const NOT_PASSED = new Set([...HOP_BY_HOP, 'expect', 'host'])
 const NONE: readonly string[] = []
 
+/** Reads that are the same for everybody: pictures and files, which a page has by the dozen. */
+const PUBLIC_READS = /^\/(media\/(?!data(?![^/?]))|r\/|sitemaps\/|sitemap\.xml|robots\.txt)/
+
 function namedBy({ connection }: IncomingHttpHeaders): readonly string[] {
   if (connection === undefined || connection === 'keep-alive') return NONE
   return connection.split(',').map((name) => name.trim().toLowerCase())
 }
 
 export function requestHeaders(
-  request: Pick<FastifyRequest, 'headers' | 'method' | 'id' | 'sender' | 'caller'>,
-  name: ServiceName,
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'id' | 'sender' | 'caller'>,
+  to: Audience,
 ): IncomingHttpHeaders {
-  const { token, isKnown } = request.caller
-  const { getsCookies = false } = SERVICES[name]
+  const getsCookies = to !== 'realtime' && SERVICES[to].getsCookies === true
   const bare = request.method === 'GET' || request.method === 'HEAD'
-  const { headers } = request
+  const { headers, caller, url } = request
   const named = namedBy(headers)
   const sent: IncomingHttpHeaders = {}
   for (const header in headers) {
@@ -45,8 +47,9 @@ export function requestHeaders(
     if (NOT_PASSED.has(header) || OURS.test(header) || named.includes(header)) continue
     sent[header] = headers[header]
   }
+  const token = bare && PUBLIC_READS.test(url) ? null : caller.tokenFor(to)
   if (token !== null) sent.authorization = `Bearer ${token}`
-  if (!isKnown) sent[IDENTITY_HEADER] = 'unknown'
+  if (!caller.isKnown) sent[IDENTITY_HEADER] = 'unknown'
   sent[REQUEST_ID_HEADER] = request.id
   sent['x-forwarded-for'] = request.sender.address
   sent['x-forwarded-host'] = request.sender.host

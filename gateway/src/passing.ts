@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { SERVICES, type ServiceName } from '@aangan/contracts/services'
+import { type Audience, SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -24,7 +24,10 @@ type Fail = (error: Error, hasBegun: boolean) => void
 
 export interface Passing {
   pool: Dispatcher
+  /** As visitors know it. */
   name: ServiceName
+  /** Whose token goes along, if not that of `name`. */
+  to?: Audience
   unread: UnreadOfService
   /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
@@ -38,11 +41,11 @@ export interface Passing {
 export function proxyRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, name, unread, begin, settle, done = () => {} }: Passing,
+  { pool, name, to = name, unread, begin, settle, done = () => {} }: Passing,
 ): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
-  const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
+  const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, to), body }
   const onBegin: Begin = (status, headers) => {
     settle?.(status)
     return begin(request, reply, status, headers)

@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
+import type { Audience } from '@aangan/contracts/services'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { isAppError } from '@aangan/service-kit/errors'
 import { type Identity, type IdentitySigner, LIFETIME_MS, openMint } from '@aangan/service-kit/identity'
@@ -7,37 +8,40 @@ import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/tokens'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import { LRUCache } from 'lru-cache'
 
-/**
- * Who sent a request. `token` is for the services; it and `userId` are null for a visitor. `isKnown` is false if the
- * lookup failed.
- */
-export type Caller = { token: string | null; userId: string | null; isKnown: boolean }
+/** Who sent a request. `isKnown` is false if the lookup failed. */
+export interface Caller {
+  /** Null for a visitor. */
+  userId: string | null
+  isKnown: boolean
+  /** Proves to that service, and no other, who calls; null for a visitor. */
+  tokenFor(service: Audience): string | null
+}
 
-const VISITOR: Caller = { token: null, userId: null, isKnown: true }
-const UNKNOWN: Caller = { token: null, userId: null, isKnown: false }
-const NOBODY = { token: null, userId: null, tokenUntil: 0 }
+export const VISITOR: Caller = { userId: null, isKnown: true, tokenFor: () => null }
+const UNKNOWN: Caller = { ...VISITOR, isKnown: false }
+const NOBODY: Tokens = { caller: VISITOR, until: 0 }
 
 /** How long a lookup is cached. Usually the bus announces the end of a session sooner. */
 const CACHED_MS = 60_000
-/** A token that expires sooner is renewed. */
+/** Tokens that expire sooner are renewed. */
 const SPARE_MS = 60_000
 /** JWT times are whole seconds. */
-const JWT_ROUNDING_MS = 1_000
+const JWT_UNIT_MS = 1_000
 const MAX_CACHED = 50_000
 const TIMEOUT_MS = 3_000
 /** After a timeout, auth is not asked for this long, so requests do not wait one after another. */
 const PAUSE_MS = 2_000
 const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=(${TOKEN_PATTERN})(?:;|$)`)
 
-interface Known {
-  /** Both null if there is no such session. */
-  token: string | null
-  userId: string | null
-  /** On the monotonic clock. */
-  askedAt: number
-  /** In epoch milliseconds, since the services compare it with their clocks. */
-  tokenUntil: number
+interface Tokens {
+  /** A visitor if there is no such session. */
+  caller: Caller
+  /** When the caller's tokens expire, however late they were signed; in epoch milliseconds, since the services compare it with their clocks. */
+  until: number
 }
+
+/** `askedAt` is on the monotonic clock. */
+type Known = Tokens & { askedAt: number }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,6 +74,8 @@ export async function exchangeSessions(
 ): Promise<Sessions> {
   const mint = openMint(identity)
   const known = new LRUCache<string, Known>({ max: MAX_CACHED })
+  // Not with their sessions, each of which may have six: 20 MB at most, and signing one again takes 35 µs.
+  const tokens = new LRUCache<string, string>({ max: MAX_CACHED })
   // A session that ends during a lookup must not be cached again by its response.
   const ended = new LRUCache<string, true>({ max: MAX_CACHED, ttl: LIFETIME_MS })
   const inFlight = new Map<string, Promise<Known>>()
@@ -90,20 +96,26 @@ export async function exchangeSessions(
     const askedAt = elapsedMs()
     const time = now().getTime()
     const userId = await findSession(auth, hash)
-    const found = userId === null ? NOBODY : tokenFor({ id: userId, session: hash }, time)
-    known.set(hash, { ...found, askedAt })
-    return { ...found, askedAt }
+    const found = { ...(userId === null ? NOBODY : tokensOf({ id: userId, session: hash }, time)), askedAt }
+    known.set(hash, found)
+    return found
   }
 
-  function tokenFor(identity: Omit<Identity, 'token'>, time: number): Omit<Known, 'askedAt'> {
+  function tokensOf(identity: Omit<Identity, 'token'>, time: number): Tokens {
     const last = known.get(identity.session)
-    if (last?.token && last.tokenUntil - time > SPARE_MS) return last
-    const { id: userId } = identity
-    return { token: mint(identity), userId, tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
+    if (last !== undefined && last.until - time > SPARE_MS) return last
+    const until = Math.floor((time + LIFETIME_MS) / JWT_UNIT_MS) * JWT_UNIT_MS
+    function tokenFor(service: Audience): string {
+      const key = `${identity.session} ${service} ${until}`
+      const token = tokens.get(key) ?? mint(identity, service, until)
+      tokens.set(key, token)
+      return token
+    }
+    return { caller: { userId: identity.id, isKnown: true, tokenFor }, until }
   }
 
-  function isExpired({ token, tokenUntil }: Known): boolean {
-    return token !== null && tokenUntil <= now().getTime()
+  function isExpired({ caller, until }: Known): boolean {
+    return caller !== VISITOR && until <= now().getTime()
   }
 
   async function askedCaller(hash: string, last: Known | undefined): Promise<Caller> {
@@ -122,7 +134,7 @@ export async function exchangeSessions(
     }
     if (found === undefined) return UNKNOWN
     if (!isAnswered && isExpired(found)) return UNKNOWN
-    return ended.has(hash) ? VISITOR : callerIn(found)
+    return ended.has(hash) ? VISITOR : found.caller
   }
 
   // Synchronous for cached sessions, that is for nearly every request.
@@ -132,7 +144,7 @@ export async function exchangeSessions(
     const found = known.get(hash)
     if (found === undefined || elapsedMs() - found.askedAt > CACHED_MS || isExpired(found))
       return askedCaller(hash, found)
-    return callerIn(found)
+    return found.caller
   }
 
   app.decorateRequest('caller')
@@ -152,17 +164,13 @@ export async function exchangeSessions(
     callerOf,
     personOf(cookie) {
       const hash = hashIn(cookie)
-      return hash === null || ended.has(hash) ? null : known.get(hash)?.userId
+      return hash === null || ended.has(hash) ? null : known.get(hash)?.caller.userId
     },
     forget(cookie) {
       const hash = hashIn(cookie)
       if (hash !== null) known.delete(hash)
     },
   }
-}
-
-function callerIn({ token, userId }: Known): Caller {
-  return { token, userId, isKnown: true }
 }
 
 function hashIn(cookie: string | undefined): string | null {

@@ -2,6 +2,7 @@ import { createServer } from '@aangan/service-kit/server'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
 import type { FastifyReply } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { VISITOR } from './sessions.ts'
 import { type Site, startSite } from './testing/site.ts'
 import { answerInTurn, createTurns } from './turns.ts'
 
@@ -58,7 +59,7 @@ test('an address may keep each process of a service busy', async () => {
   app.decorateRequest('caller')
   let startedAtOnce = 0
   app.get('/', async (request) => {
-    request.caller = { token: null, userId: null, isKnown: true }
+    request.caller = VISITOR
     const ends: (() => void)[] = []
     const works = many(12).map(() => turn(request, (done) => ends.push(done)))
     startedAtOnce = ends.length
@@ -78,7 +79,7 @@ test('the gateway sends its own responses to an address one at a time', async ()
   const app = createServer({ name: 'gateway', parts: serverParts(), ready: async () => {} })
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
-    request.caller = { token: null, userId: null, isKnown: true }
+    request.caller = VISITOR
   })
   answerInTurn(app, /^\/docs/)
   const running = { '/docs': 0, '/other': 0 }

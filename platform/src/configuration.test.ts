@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addressName } from '@aangan/contracts/services'
+import { ASKED_FOR_PAGES, addressName } from '@aangan/contracts/services'
 import { GatewaySettings } from '@aangan/gateway/config'
-import { ASKED, RegistryConfig } from '@aangan/registry/config'
+import { RegistryConfig } from '@aangan/registry/config'
 import { expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 import { metricsPortOf, readSiteConfig, SiteConfig, siteUrl } from './site-config.ts'
@@ -11,7 +11,7 @@ it('docs/configuration.md lists every variable and its default', async () => {
   const text = await readFile(join(ROOT, 'docs/configuration.md'), 'utf8')
   const known = [SiteConfig, GatewaySettings, RegistryConfig].flatMap(({ properties }) => Object.keys(properties))
   expect(known.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
-  expect(text).toContain(`registry: ${ASKED.map((name) => `\`${addressName(name)}\``).join(', ')} |`)
+  expect(text).toContain(`registry: ${ASKED_FOR_PAGES.map((name) => `\`${addressName(name)}\``).join(', ')} |`)
   const defaults = Object.entries(readSiteConfig({})).filter(([, value]) => !Array.isArray(value))
   expect(defaults.filter(([name, value]) => !text.includes(`| \`${name}\` | \`${value}\` |`))).toEqual([])
 })

@@ -91,6 +91,7 @@ it('a deleted person is found nowhere, except in what others keep; before, they 
   expect(Object.fromEntries(Object.entries(data).map(([name, list]) => [name, list.length]))).toEqual({
     ...{ account: 1, sessions: 1, knownBrowsers: 1, profile: 1, savedSearches: 1, savedPlaces: 1 },
     ...{ listings: 1, listingReports: 1, chats: 2, messages: 3, messageMails: 1, messageReports: 1, uploads: 2 },
+    messageAllowance: 1,
   })
   for (const text of [...TRACES, KEPT_WORDS, GONE_WORDS, 'an answer', avatar, picture])
     expect(JSON.stringify(data)).toContain(text)

@@ -67,7 +67,7 @@ describe.each(rows)('%s', (name, row) => {
 })
 
 it('ignores identity headers of clients, even with a valid token', async () => {
-  const signIn = createSignIn(await openKeyPair(join(site.dataDir, 'secrets')))
+  const signIn = createSignIn(await openKeyPair(join(site.dataDir, 'secrets')), 'posts')
   const forged = {
     ...signIn.headersOf(people.owner.id),
     'x-aangan-user': people.owner.id,

@@ -6,6 +6,7 @@ import { type Collected, NAMES, PARTS, withCollecting } from './collected.ts'
 import { enterPairs, openTab, type Pair, type Person, say } from './load.ts'
 import { slopeOf } from './slope.ts'
 import { showTokens } from './tokens.ts'
+import { UNLIMITED_MESSAGES } from './unlimited.ts'
 
 const MINUTES = Number(process.env.CHURN_MINUTES ?? 30)
 const SAMPLES = Math.max(10, MINUTES)
@@ -30,7 +31,7 @@ type Sample = Collected & { hours: number; visits: number }
 
 /** People connect, watch, write, read and disconnect; measures whether node or gateway leak memory per visit. */
 export function benchChatChurn(): Promise<Row[]> {
-  return withCollecting({ MESSAGE_LIMIT: '1000000' }, async ({ url, parts, identity }, collect) => {
+  return withCollecting(UNLIMITED_MESSAGES, async ({ url, parts, identity }, collect) => {
     const people = await enterPairs(url, PAIRS)
     // Fills the token cache to its maximum up front; otherwise it would grow for hours and look like a leak.
     await showTokens(parts['realtime-1']?.url ?? '', identity, CACHED_TOKENS)

@@ -3,6 +3,7 @@ import { freePort, startProcess } from '../site-process.ts'
 import type { Row } from '../table.ts'
 import { spentOn, sumOf } from './cpu.ts'
 import { closeTabs, enterPairs, openTabs, type Pair, say, type Tab, talk } from './load.ts'
+import { UNLIMITED_MESSAGES } from './unlimited.ts'
 import { pidsOf, withScaledSite } from './with-scaled-site.ts'
 
 const LIMIT = 3
@@ -28,7 +29,7 @@ type Spent = Record<string, number>
 /** Processor time per message, posted and shown to the other person, against a single process that does only that. */
 export function benchChatCost(): Promise<Row[]> {
   return withScaledSite(
-    { keepsData: false, chats: 1, realtime: 1, env: { MESSAGE_LIMIT: '1000000', UPSTREAM_TIMEOUT_MS: '20000' } },
+    { keepsData: false, chats: 1, realtime: 1, env: { ...UNLIMITED_MESSAGES, UPSTREAM_TIMEOUT_MS: '20000' } },
     async (site) => {
       const stored = site.parts.store?.url ?? ''
       const env = { STORE_URL: freshDatabase(stored), PORT: String(await freePort()) }

@@ -3,6 +3,7 @@ import type { Row } from '../table.ts'
 import { closeTabs, enterPairs, say, talk } from './load.ts'
 import { nodeCostRows } from './node-cost.ts'
 import { type Nodes, nameOf, openTabsAt } from './placing.ts'
+import { UNLIMITED_MESSAGES } from './unlimited.ts'
 import { withScaledSite } from './with-scaled-site.ts'
 
 const LIMIT = 1.5
@@ -11,14 +12,11 @@ const TIMED = 300
 
 /** Cost of a second node: processor time of both, and delivery latency across them. */
 export function benchChatNodes(): Promise<Row[]> {
-  return withScaledSite(
-    { keepsData: false, chats: 1, realtime: 2, env: { MESSAGE_LIMIT: '1000000' } },
-    async (site) => {
-      const names = await Promise.all(['realtime-1', 'realtime-2'].map((name) => nameOf(site.parts[name]?.url ?? '')))
-      const nodes = { site, names, people: await enterPairs(site.url, CHATS) }
-      return [...(await latencyRows(nodes)), ...(await nodeCostRows(nodes))]
-    },
-  )
+  return withScaledSite({ keepsData: false, chats: 1, realtime: 2, env: UNLIMITED_MESSAGES }, async (site) => {
+    const names = await Promise.all(['realtime-1', 'realtime-2'].map((name) => nameOf(site.parts[name]?.url ?? '')))
+    const nodes = { site, names, people: await enterPairs(site.url, CHATS) }
+    return [...(await latencyRows(nodes)), ...(await nodeCostRows(nodes))]
+  })
 }
 
 async function latencyRows({ site: { url }, people, names: [near = '', far = ''] }: Nodes): Promise<Row[]> {

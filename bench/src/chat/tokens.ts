@@ -4,9 +4,9 @@ import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 
 const AT_ONCE = 50
 
-/** Sends a service the tokens of `count` different people, which fills its token cache. */
+/** Sends a realtime node the tokens of `count` different people, which fills its token cache. */
 export async function showTokens(url: string, keys: IdentitySigner, count: number): Promise<void> {
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'realtime')
   let left = count
   const show = async () => {
     while (left > 0) {

@@ -5,7 +5,7 @@ import { limitRequests } from '@aangan/gateway/limits'
 import { checkOrigins } from '@aangan/gateway/origins'
 import { forward } from '@aangan/gateway/proxy'
 import { addSecurityHeaders } from '@aangan/gateway/security-headers'
-import { type Caller, exchangeSessions, type Sessions } from '@aangan/gateway/sessions'
+import { exchangeSessions, type Sessions, VISITOR } from '@aangan/gateway/sessions'
 import { watchReaders } from '@aangan/gateway/slow-readers'
 import { limitUnread } from '@aangan/gateway/unread'
 import { openRoutes, upstreamOf } from '@aangan/gateway/upstreams'
@@ -60,7 +60,6 @@ async function addSessions(app: App): Promise<void> {
   sessions = await exchangeSessions(app, { auth, bus, identity, now: () => new Date() })
 }
 
-const VISITOR: Caller = { token: null, userId: null, isKnown: true }
 let sessions: Sessions = { callerOf: () => VISITOR, personOf: () => null, forget: () => undefined }
 const PARTS: ((app: App) => unknown)[] = [
   (app) => addSecurityHeaders(app, config),

@@ -24,7 +24,10 @@ export async function benchNeighbour(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aangan-neighbour-'))
   await cp(folder, dataDir, { recursive: true })
   const command = builtSite(dataDir, await freePort())
-  const site = await startProcess({ ...command, env: { ...command.env, RATE_LIMIT: String(AT_MOST.requests) } })
+  const site = await startProcess({
+    ...command,
+    env: { ...command.env, RATE_LIMIT: String(AT_MOST.requests), UNANSWERED_LIMIT: '1000000' },
+  })
   const attacker = startAttacker()
   try {
     const port = Number(new URL(site.url).port)

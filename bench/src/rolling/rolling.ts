@@ -1,5 +1,6 @@
 import type { ScaledSite } from '@aangan/platform/chat-faults/site'
 import { io, type Socket } from 'socket.io-client'
+import { UNLIMITED_MESSAGES } from '../chat/unlimited.ts'
 import { withScaledSite } from '../chat/with-scaled-site.ts'
 import type { Row } from '../table.ts'
 import { openBalancer } from './balancer.ts'
@@ -15,7 +16,7 @@ const SERVICES = { auth: 2, users: 2, chats: 2, realtime: 2, posts: 2, media: 2,
  * load through a balancer. Needs the same servers as `npm run test:int`.
  */
 export function benchRolling(): Promise<Row[]> {
-  return withScaledSite({ ...SERVICES, env: { DRAIN_MS: String(DRAIN_MS) } }, async (site) => {
+  return withScaledSite({ ...SERVICES, env: { DRAIN_MS: String(DRAIN_MS), ...UNLIMITED_MESSAGES } }, async (site) => {
     const gateways = Object.keys(site.parts).filter((name) => name.startsWith('gateway'))
     const balancer = await openBalancer(gateways.map((name) => site.parts[name]?.url ?? ''))
     const url = `http://127.0.0.1:${balancer.port}`

@@ -94,7 +94,7 @@ export function noNode(options?: ErrorOptions): AppError {
 }
 
 function headersOf(request: FastifyRequest) {
-  return { ...requestHeaders(request, 'chats'), connection: 'Upgrade', upgrade: 'websocket' }
+  return { ...requestHeaders(request, 'realtime'), connection: 'Upgrade', upgrade: 'websocket' }
 }
 
 function headOf({ rawHeaders }: IncomingMessage): string {

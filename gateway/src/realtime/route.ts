@@ -54,7 +54,7 @@ export async function passSockets(app: App, { bus, log, metrics, policy, unread 
       return reply.send(refused)
     }
     const start = (done?: () => void) =>
-      proxyRequest(request, reply, { pool: upstream.pool, name: 'chats', unread, begin, done })
+      proxyRequest(request, reply, { pool: upstream.pool, name: 'chats', to: 'realtime', unread, begin, done })
     if (isPoll(request)) start()
     else await turn(request, start)
     return reply

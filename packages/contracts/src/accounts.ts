@@ -64,6 +64,8 @@ export type Account = {
   email: string | null
   /** The confirmed address, the only one for mails and for others to see; null if there is none. */
   mailTo: string | null
+  /** Made by an import: the site's operator answers for it, and nobody can sign in. */
+  managed?: true
   createdAt: string
   rev: number
 }

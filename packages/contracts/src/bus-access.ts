@@ -95,3 +95,10 @@ export const BUS_ACCESS = {
     asks: ['chats.messages', 'chats.partners', 'sessions.find-ended'],
   },
 } satisfies Record<BusUser, BusAccess>
+
+/** Who may ask a request; nobody for an unknown one. */
+export function askersOf(subject: string): BusUser[] {
+  const table: Record<BusUser, BusAccess> = BUS_ACCESS
+  const users = Object.keys(table) as BusUser[]
+  return users.filter((user) => table[user].asks?.some((asked) => asked === subject))
+}

@@ -22,8 +22,11 @@ export interface Events {
 export interface Broadcasts {
   /** Sessions that ended before they expired, by the hex SHA-256 of their cookie. */
   'session.ended': { ids: string[] }
-  /** `userId` has read the chat up to the other person's message `rev`. */
-  'chat.read': { chatId: string; userId: string; receiverId: string; rev: number }
+  /**
+   * `userId` has read the chat up to the other person's message `rev`. `receiverId` is that person, or null if one of
+   * them has blocked the other: only the reader's own tabs hear it then.
+   */
+  'chat.read': { chatId: string; userId: string; receiverId: string | null; rev: number }
   /** One of the two has blocked the other. */
   'chat.blocked': { chatId: string; userIDs: [string, string] }
   /** `userId` has deleted their account; `receiverId` can still read the chat. */

@@ -29,8 +29,20 @@ const TABLE = {
 
 export type ServiceName = keyof typeof TABLE
 
+/** The services whose data the registry embeds in pages, with the identity of who asks for the page. */
+export const ASKED_FOR_PAGES = ['posts', 'users'] as const satisfies ServiceName[]
+
+/** Who accepts an identity token that was sent to this one. */
+export function audiencesOf(name: Audience): Audience[] {
+  return name === 'registry' ? [name, ...ASKED_FOR_PAGES] : [name]
+}
+
 export const SERVICES: Record<ServiceName, Service> = TABLE
 export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
+
+/** Who may get the identity of a caller. */
+export const AUDIENCES = [...SERVICE_NAMES, 'realtime'] as const
+export type Audience = (typeof AUDIENCES)[number]
 
 /** The environment variable with a service's address: `POSTS_URL`. */
 export type AddressName<N extends ServiceName = ServiceName> = `${Uppercase<N>}_URL`

@@ -12,7 +12,7 @@ async function start() {
     clients.push(clientOf(request))
     return {}
   })
-  const signIn = createSignIn(parts.identity)
+  const signIn = createSignIn(parts.identity, 'posts')
   onTestFinished(() => app.close())
   return { app, clients, signIn }
 }

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AUDIENCES, type Audience } from '@aangan/contracts/services'
+import { createSigner } from 'fast-jwt'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openMint } from './identity.ts'
 import { createKeyPair } from './secrets.ts'
 import { type App, createServer } from './server.ts'
@@ -20,8 +22,8 @@ afterEach(async () => {
   await app.close()
 })
 
-function tokenOf(signer: typeof keys, id = 'abc'): string {
-  return openMint(signer)({ id, session: 'one' })
+function tokenOf(signer: typeof keys, to: Audience = 'posts'): string {
+  return openMint(signer)({ id: 'abc', session: 'one' }, to)
 }
 
 function ask(authorization?: string) {
@@ -39,6 +41,25 @@ test('a token identifies its user every time', async () => {
   }
 })
 
+test.each(AUDIENCES)('%s accepts its own tokens and refuses those sent to others', async (name) => {
+  const service = createServer({ name, parts: { ...serverParts(), identity: keys }, ready: async () => {} })
+  onTestFinished(() => service.close())
+  service.get('/me', async ({ identity }) => ({ identity }))
+  const statuses = AUDIENCES.map(async (to) => {
+    const headers = { authorization: `Bearer ${tokenOf(keys, to)}` }
+    return [to, (await service.inject({ url: '/me', headers })).statusCode]
+  })
+  // The registry asks posts and users on behalf of who opens a page.
+  const asksHere = (to: Audience) => to === 'registry' && (name === 'posts' || name === 'users')
+  const expected = AUDIENCES.map((to) => [to, to === name || asksHere(to) ? 200 : 401])
+  expect(Object.fromEntries(await Promise.all(statuses))).toEqual(Object.fromEntries(expected))
+})
+
+test('a token without an audience is refused', async () => {
+  const sign = createSigner({ algorithm: 'EdDSA', key: keys.privateKey, iss: 'aangan-gateway', expiresIn: 60_000 })
+  expect((await ask(`Bearer ${sign({ sub: 'abc', sid: 'one' })}`)).statusCode).toBe(401)
+})
+
 test('a token expires after five minutes even if it is cached', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const token = tokenOf(keys)
@@ -51,9 +72,9 @@ test('a token expires after five minutes even if it is cached', async () => {
 test('a token that is foreign, altered, unsigned or malformed is rejected', async () => {
   const token = tokenOf(keys)
   const [header, , signature] = token.split('.')
-  const other = Buffer.from(JSON.stringify({ sub: 'admin', sid: 'x', exp: 9e9, iss: 'aangan-gateway' })).toString(
-    'base64url',
-  )
+  const other = Buffer.from(
+    JSON.stringify({ sub: 'admin', sid: 'x', exp: 9e9, iss: 'aangan-gateway', aud: 'posts' }),
+  ).toString('base64url')
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
   const refused = [
     tokenOf(createKeyPair()),

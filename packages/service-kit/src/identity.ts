@@ -1,3 +1,4 @@
+import { type Audience, audiencesOf } from '@aangan/contracts/services'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { App } from './app.ts'
 import { AppError } from './errors.ts'
@@ -6,7 +7,10 @@ export interface Identity {
   id: string
   /** Hash of the session token. */
   session: string
-  /** Proves this identity to other services, for up to five minutes; a secret. */
+  /**
+   * Proves this identity for up to five minutes to the service it was sent to, and to whom that one may ask on the bus
+   * (`askersOf`); a secret.
+   */
   token: string
 }
 
@@ -37,12 +41,15 @@ export const CACHED_TOKENS = 10_000
 /** `unknown` if the gateway could not determine the identity. */
 export const IDENTITY_HEADER = 'x-aangan-identity'
 
-/** An invalid token throws NOT_AUTHENTICATED. Without a verifier tokens are ignored: the gateway trusts none. */
-export function readIdentity(app: App, verifier?: IdentityVerifier): void {
+/**
+ * An invalid token, or one for another service than `name`, throws NOT_AUTHENTICATED. Without a verifier tokens are
+ * ignored: the gateway trusts none.
+ */
+export function readIdentity(app: App, name: string, verifier?: IdentityVerifier): void {
   app.decorateRequest('identity', null)
   app.decorateRequest('isIdentityKnown', true)
   if (!verifier) return
-  const identify = openIdentify(verifier)
+  const identify = openIdentify(verifier, [name])
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const { authorization, [IDENTITY_HEADER]: identity } = request.headers
     if (identity === 'unknown') request.isIdentityKnown = false
@@ -53,14 +60,21 @@ export function readIdentity(app: App, verifier?: IdentityVerifier): void {
 
 const ALGORITHM = 'EdDSA'
 
-/** Returns the identity that an `Authorization` value proves, and throws NOT_AUTHENTICATED if it proves none. */
-export function openIdentify({ publicKeys }: IdentityVerifier): (authorization: string) => Identity {
+/**
+ * Returns the identity that an `Authorization` value proves, and throws NOT_AUTHENTICATED if it proves none to any of
+ * `audiences`.
+ */
+export function openIdentify(
+  { publicKeys }: IdentityVerifier,
+  audiences: readonly string[],
+): (authorization: string) => Identity {
   const verifiers = publicKeys.map((key) =>
     createVerifier({
       key,
       algorithms: [ALGORITHM],
       allowedIss: ISSUER,
-      requiredClaims: ['exp', 'sub', 'sid'],
+      allowedAud: [...audiences],
+      requiredClaims: ['exp', 'sub', 'sid', 'aud'],
       // Checking a signature costs ten times as much as the cache. Expired tokens are rejected all the same.
       cache: CACHED_TOKENS,
     }),
@@ -81,10 +95,14 @@ export function openIdentify({ publicKeys }: IdentityVerifier): (authorization: 
   }
 }
 
-/** Returns a function that signs tokens, each valid for five minutes. */
-export function openMint({ privateKey }: IdentitySigner): (identity: Omit<Identity, 'token'>) => string {
-  const sign = createSigner({ algorithm: ALGORITHM, key: privateKey, iss: ISSUER, expiresIn: LIFETIME_MS })
-  return ({ id, session }) => sign({ sub: id, sid: session })
+/**
+ * Returns a function that signs tokens, each for one service, and valid until `expiresAt` (epoch milliseconds, counted
+ * in whole seconds): at most five minutes.
+ */
+export function openMint({ privateKey }: IdentitySigner) {
+  const sign = createSigner({ algorithm: ALGORITHM, key: privateKey, iss: ISSUER })
+  return ({ id, session }: Omit<Identity, 'token'>, to: Audience, expiresAt = Date.now() + LIFETIME_MS): string =>
+    sign({ sub: id, sid: session, aud: audiencesOf(to), exp: Math.floor(expiresAt / 1_000) })
 }
 
 /** Throws NOT_AUTHENTICATED for a visitor. */

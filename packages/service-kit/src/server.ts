@@ -70,7 +70,7 @@ export function createServer(options: ServerOptions): App {
     checkAddress(request.originalUrl)
     done()
   })
-  readIdentity(app, parts.identity)
+  readIdentity(app, name, parts.identity)
   addHealth(app, ready)
   return app
 }

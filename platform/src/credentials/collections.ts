@@ -16,7 +16,7 @@ export const COLLECTIONS = {
     'sessions',
     'undos',
   ],
-  chats: ['chats', 'mail-stops', 'messages', 'readers', 'replies', 'reports', 'seats'],
+  chats: ['allowances', 'chats', 'mail-stops', 'messages', 'readers', 'replies', 'reports', 'seats'],
   media: ['heard', 'uploads', 'uses'],
   posts: ['batches', 'listings', 'pictures', 'removals', 'reports', 'sitemap-boundaries', 'views'],
   users: ['saved', 'search-readers', 'search-stops', 'searches', 'users', 'users-removed'],

@@ -6,9 +6,11 @@ export interface ImportArguments {
   file: string
   mapping: Mapping
   owner: string
+  /** Whether the owner may be a person's account. */
+  isPerson: boolean
 }
 
-const USAGE = 'npm run import -- FILE.csv [--map column=field …] [--owner NAME]'
+const USAGE = 'npm run import -- FILE.csv [--map column=field …] [--owner NAME [--owner-is-person]]'
 
 /** Owner of imported listings without `--owner`. */
 const DEFAULT_OWNER = 'imported'
@@ -20,12 +22,17 @@ export function readArguments(args: string[]): ImportArguments {
   if (file === undefined) throw new AppError('BAD_REQUEST', `No file given. Usage: ${USAGE}`)
   if (more.length > 0)
     throw new AppError('BAD_REQUEST', `Only one file at a time, but also got ${more.join(' ')}. Usage: ${USAGE}`)
-  return { file, mapping: Object.fromEntries((values.map ?? []).map(pair)), owner: values.owner ?? DEFAULT_OWNER }
+  const { map = [], owner = DEFAULT_OWNER, 'owner-is-person': isPerson = false } = values
+  return { file, mapping: Object.fromEntries(map.map(pair)), owner, isPerson }
 }
 
 function parse(args: string[]) {
   try {
-    const options = { map: { type: 'string', multiple: true }, owner: { type: 'string' } } as const
+    const options = {
+      map: { type: 'string', multiple: true },
+      owner: { type: 'string' },
+      'owner-is-person': { type: 'boolean' },
+    } as const
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     const message = error instanceof Error ? error.message.split('. ')[0] : String(error)

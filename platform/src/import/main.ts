@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
-import { toAccount } from '@aangan/auth/account'
 import { createAuthStore } from '@aangan/auth/store'
 import type { Owner } from '@aangan/posts/listing'
 import { createPostStore } from '@aangan/posts/store'
@@ -13,6 +12,7 @@ import { reportFailure } from '../tool.ts'
 import { type ImportArguments, readArguments } from './args.ts'
 import type { Layout } from './columns.ts'
 import { importFile, type Outcome } from './import.ts'
+import { accountOfOwner } from './owner.ts'
 import { createProgress, rate } from './progress.ts'
 import { inspect } from './source-file.ts'
 import { waitUntilPublished } from './wait-until-published.ts'
@@ -45,7 +45,7 @@ function lowerPriority(): void {
   for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)
 }
 
-async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {
+async function run({ file, mapping, ...named }: ImportArguments): Promise<void> {
   // npm changes the working directory; INIT_CWD is where the user typed the path.
   const source = await inspect(resolve(process.env.INIT_CWD ?? '.', file))
   const storage = readStorage(process.env)
@@ -54,9 +54,9 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
     const users = createUserStore(stores.users)
     const posts = createPostStore(stores.posts)
     const now = () => new Date()
-    const account = toAccount(await createAuthStore(stores.auth).findOrCreate(name, now()))
+    const account = await accountOfOwner(createAuthStore(stores.auth), named, now())
     const owner = (await users.arrive(account)) ?? (await users.find(account.id))
-    if (owner === null) throw new Error(`${name} has an account and no profile`)
+    if (owner === null) throw new Error(`${named.owner} has an account and no profile`)
     const started = performance.now()
     const progress = createProgress(process.stdout, () => performance.now())
     const outcome = await importFile({

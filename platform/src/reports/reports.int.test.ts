@@ -20,7 +20,8 @@ it('reports of messages on MongoDB are listed and handled while the services hav
     const store = createChatStore(chats)
     const now = new Date()
     const { chat } = await store.open([asha, ravi], { postId: null, now })
-    const { _id: messageId } = await store.send({ chat, userId: ravi, text: 'Pay first', clientId: 'm-1', now })
+    const sent = await store.send({ chat, userId: ravi, text: 'Pay first', clientId: 'm-1', now })
+    const messageId = sent?.message._id ?? ''
     await createMessageReports(chats).add({ messageId, reporterId: asha, reason: 'fraud', text: '' }, now)
     expect(await outcome()).toEqual([0, '', '1 open report, the latest first.'])
     const id = `${messageId}:${asha}`

@@ -92,7 +92,7 @@ async function reportMessage(n: number, texts: string[]): Promise<string> {
     const now = new Date(Date.UTC(2026, 10, 2, 9, at))
     sent.push(await chats.send({ chat, userId: at % 2 ? RAVI : ASHA, text, clientId: `m-${at}`, now }))
   }
-  const messageId = sent[n]?._id ?? ''
+  const messageId = sent[n]?.message._id ?? ''
   const report = { messageId, reporterId: ASHA, reason: 'fraud' as const, text: 'Wants\nmoney' }
   await parts.messages.add(report, new Date('2026-11-02T10:00:00Z'))
   return `${messageId}:${ASHA}`

@@ -15,6 +15,8 @@ export interface AccountDoc {
   emailKey: string
   /** Encoded Argon2id hash; null if nobody can sign in. */
   password: string | null
+  /** Made by an import, see `isManaged`. */
+  managed?: true
   createdAt: string
   rev: number
   /** A new password ends all sessions created before `at`, except one. Still holds if removing them was interrupted. */
@@ -34,10 +36,11 @@ export interface NewAccount {
   email: string | null
   password: string | null
   isConfirmed: boolean
+  managed?: true
   now: Date
 }
 
-export function newAccount({ id, username, email, password, isConfirmed, now }: NewAccount): AccountDoc {
+export function newAccount({ id, username, email, password, isConfirmed, managed, now }: NewAccount): AccountDoc {
   return {
     _id: id,
     username,
@@ -45,9 +48,18 @@ export function newAccount({ id, username, email, password, isConfirmed, now }: 
     email,
     emailKey: (isConfirmed ? email : null) ?? id,
     password,
+    ...(managed && { managed }),
     createdAt: now.toISOString(),
     rev: 1,
   }
+}
+
+/**
+ * Made by an import, so nobody can sign in. Imports of earlier releases did not mark theirs; people have an address or a
+ * password.
+ */
+export function isManaged({ managed, email, password }: AccountDoc): boolean {
+  return managed ?? (email === null && password === null)
 }
 
 /** The only address for mails, except for a confirmation or a reset. */
@@ -57,7 +69,8 @@ export function confirmedEmail({ _id, emailKey }: AccountDoc): string | null {
 
 export function toAccount(account: AccountDoc): Account {
   const { _id, username, email, createdAt, rev } = account
-  return { id: _id, username, email, mailTo: confirmedEmail(account), createdAt, rev }
+  const managed = isManaged(account) && { managed: true as const }
+  return { id: _id, username, email, mailTo: confirmedEmail(account), ...managed, createdAt, rev }
 }
 
 export function accountChanged(account: AccountDoc): DocumentEvent {

@@ -31,7 +31,7 @@ it('changes an account: publishes it, reports conflicts, and ends all other sess
 
 it('changes only the account of the person who asks', async () => {
   const [victim, thief] = [await people.confirmed(), await people.confirmed()]
-  const forged = createSignIn(createKeyPair()).identityOf(victim.id)
+  const forged = createSignIn(createKeyPair(), 'auth').identityAt('users', victim.id)
   const change = { id: victim.id, username: `${thief.username}.x` } as AccountChange
   for (const as of [forged, { ...forged, token: '' }, undefined as never]) {
     const asked = auth.bus.request('accounts.change', change, { as, timeoutMs: 5_000 })
@@ -124,7 +124,7 @@ it('finds accounts by id', async () => {
   expect(found).toEqual([{ id, username, email, mailTo: null, createdAt: expect.any(String), rev: 1 }])
 })
 
-it.each(['Aangan', 'aangan.team', 'AANGAN-1', 'support', 'Ad-min'])('%s is reserved', async (username) => {
+it.each(['Aangan', 'aangan.team', 'AANGAN-1', 'support', 'Ad-min', 'Imported'])('%s is reserved', async (username) => {
   const answer = await auth.register({ username, email: 'reserved@example.org', password: PASSWORD })
   expect([answer.statusCode, answer.json().message]).toEqual([400, 'Username: this one is reserved. Choose another.'])
   await expect(people.change(await people.enter(), { username })).rejects.toThrow('reserved')

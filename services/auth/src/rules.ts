@@ -22,7 +22,7 @@ export function checkUsername(text: string): string {
 
 const RESERVED = new Set([
   ...['admin', 'administrator', 'billing', 'help', 'helpdesk', 'moderator', 'noreply', 'official', 'payments'],
-  ...['root', 'security', 'staff', 'support', 'system', 'team'],
+  ...['imported', 'root', 'security', 'staff', 'support', 'system', 'team'],
 ])
 
 /** A name that reads like the site's own would be believed in mails and chats. @throws BAD_REQUEST for the form */

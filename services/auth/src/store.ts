@@ -131,7 +131,7 @@ export function createAuthStore(store: Store) {
     },
 
     /** Its address is not confirmed. Throws CONFLICT if the username is taken or reserved, or the address confirmed. */
-    async create(facts: Facts, now: Date): Promise<AccountDoc> {
+    async create(facts: Facts & { managed?: true }, now: Date): Promise<AccountDoc> {
       const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), isConfirmed: false, now })
       await refuseName(made.username, null, now)
       await refuseConfirmed(made._id, facts)
@@ -141,14 +141,15 @@ export function createAuthStore(store: Store) {
     },
 
     /**
-     * Creates it without a password if missing. Safe under concurrency: the unique index decides who creates it. Throws
-     * CONFLICT for a reserved name, with a message for operators.
+     * Returns the account of this name, which may be a person's; makes one for imports if nobody has the name. Safe under
+     * concurrency: the unique index decides who makes it. Throws CONFLICT for a
+     * reserved name, with a message for operators.
      */
     async findOrCreate(username: string, now: Date): Promise<AccountDoc> {
       const known = await findByName(username)
       if (known !== null) return known
       try {
-        return await this.create({ username: checkUsername(username), email: null, password: null }, now)
+        return await this.create({ username: checkUsername(username), email: null, password: null, managed: true }, now)
       } catch (error) {
         if (!isAppError(error) || error.code !== 'CONFLICT') throw error
         const other = await findByName(username)

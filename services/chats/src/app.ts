@@ -7,6 +7,7 @@ import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accou
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
+import { createAllowances } from './allowances.ts'
 import { startAwayMails } from './away/away.ts'
 import { addMailRoutes } from './away/mail-routes.ts'
 import { createReaderStore } from './away/reader-store.ts'
@@ -30,15 +31,16 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
   const readers = createReaderStore(rawStore)
   const replies = createReplyStore(rawStore)
   const removed = createRemovedAccounts(rawStore)
+  const allowances = createAllowances(rawStore, config.MESSAGE_DAY_BYTES)
   const mailer = openMailer(config, parts.log)
   const app = createServer({
     name: 'chats',
     parts,
     ready: allAnswer({ store: rawStore, bus }),
   })
-  addChatRoutes(app, createConversations({ ...parts, store, removed, messageLimit: config.MESSAGE_LIMIT }))
+  addChatRoutes(app, createConversations({ ...parts, store, removed, allowances, config }))
   addMailRoutes(app, { ...parts, readers })
-  const page = (userId: string, after: string | null) => ownDataOf({ store, readers, bus }, userId, after)
+  const page = (userId: string, after: string | null) => ownDataOf({ store, readers, allowances, bus }, userId, after)
   addDataRoute(app, { ...parts, path: '/chats/data', cursor: CURSOR, page })
   const background = [
     ...(await respondToBusRequests(bus, { ...parts, store, replies })),
@@ -47,7 +49,7 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
       ...parts,
       name: 'chats',
       removed,
-      erase: createEraser({ store, readers, replies, removed, tell: createTell(parts) }),
+      erase: createEraser({ store, readers, replies, allowances, removed, tell: createTell(parts) }),
     }),
     startRelay({ ...parts, writes: [store.writes] }),
     startAwayMails({ ...parts, config, store, readers, mailer }),

@@ -5,6 +5,7 @@ import type { Complete } from '@aangan/contracts/complete'
 /** One per pair of people, forever. */
 export interface ChatDoc {
   _id: string
+  /** Who opened it first, then the other. */
   userIDs: [string, string]
   createdAt: string
   /** The listing about which it was last opened. */
@@ -35,6 +36,10 @@ export interface SeatDoc {
   /** Time of the last message; '' sorts chats without messages last. */
   lastAt: string
   hasBlocked: boolean
+  /** Set once this person has opened the chat. Seats of earlier releases lack it. */
+  hasOpened?: true
+  /** How far each of the two had read when the block began, by id. Blocks of earlier releases lack it. */
+  readRevs?: Record<string, number>
 }
 
 /** Later than any time: not every store can index null. */

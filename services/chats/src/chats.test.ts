@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const unread = (id: string) =>
-  service.bus.request('chats.unread', undefined, { as: service.signIn.identityOf(id), timeoutMs: 1_000 })
+  service.bus.request('chats.unread', undefined, { as: service.signIn.identityAt('users', id), timeoutMs: 1_000 })
 
 describe('a chat', () => {
   const post = (body: unknown, as?: string) => service.call('/chats', { method: 'POST', as, body })
@@ -315,6 +315,48 @@ describe('others hear', () => {
     await expect.poll(() => heard).toEqual([{ chatId: id, userId: ravi, receiverId: asha, rev: 1 }])
     expect((await service.get<Chat[]>('/chats', asha))[0]).toMatchObject({ ownReadRev: 0, readRev: 1 })
     expect((await service.get<Chat[]>('/chats', ravi))[0]).toMatchObject({ ownReadRev: 1, readRev: 0 })
+  })
+})
+
+describe('while one has blocked the other', () => {
+  it.each([
+    ['who is blocked', () => [ravi, asha]],
+    ['who blocks', () => [asha, ravi]],
+  ])('%s does not learn what the other reads, but what was read before', async (_who, blocking) => {
+    const { id } = await service.open(asha, ravi)
+    const read = (as: string) => service.call(`/chats/read/${id}`, { method: 'PUT', as })
+    const block = (isBlocked: boolean) =>
+      service.call(`/chats/block/${id}`, { method: 'PUT', as: blocking()[0], body: { isBlocked } })
+    const shown = async (as: string) => (await service.get<Chat[]>('/chats', as))[0]
+    await service.send(asha, id, 'one')
+    await read(ravi)
+    await service.send(asha, id, 'two')
+    await block(true)
+    const heard: unknown[] = []
+    await service.bus.listen({ subjects: ['chat.read'], handle: async ({ data }) => void heard.push(data) })
+    await read(ravi)
+    // Once more: a repeated block must not tell what was read since.
+    await block(true)
+    await expect.poll(() => heard).toEqual([{ chatId: id, userId: ravi, receiverId: null, rev: 2 }])
+    expect(await shown(asha)).toMatchObject({ readRev: 1, seenBy: [asha] })
+    expect(await service.get(`/chats/${id}`, asha)).toMatchObject({ readRev: 1, seenBy: [asha] })
+    expect(await shown(ravi)).toMatchObject({ ownReadRev: 2, seenBy: [asha, ravi] })
+    await block(false)
+    expect(await shown(asha)).toMatchObject({ readRev: 2, seenBy: [asha, ravi] })
+  })
+})
+
+describe('an empty chat', () => {
+  it('is listed for who opened it, and for the other once there is a message', async () => {
+    const { id } = await service.open(asha, ravi)
+    const listed = async (as: string) => (await service.get<Chat[]>('/chats', as)).map((chat) => chat.id)
+    expect([await listed(asha), await listed(ravi)]).toEqual([[id], []])
+    await service.send(asha, id, 'Is it free?')
+    expect(await listed(ravi)).toEqual([id])
+    const meera = service.person('meera')
+    const { id: both } = await service.open(asha, meera)
+    expect(await service.open(meera, asha)).toMatchObject({ id: both })
+    expect(await listed(meera)).toEqual([both])
   })
 })
 

@@ -16,10 +16,12 @@ import { askInChunks } from '@aangan/service-kit/ask-in-chunks'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
-import { type ChatDoc, chatIdOf, type SeatDoc, seatIdOf, toMessage } from './chat.ts'
-import { createLimits } from './limits.ts'
-import { chatNotFound, checkCharacters, checkText, type MessagePage, otherOf, toChat } from './rules.ts'
-import type { ChatStore } from './store.ts'
+import type { Allowances } from './allowances.ts'
+import { type ChatDoc, chatIdOf, type MessageDoc, type SeatDoc, seatIdOf, toMessage } from './chat.ts'
+import type { ChatsConfig } from './config.ts'
+import { costOf, createLimits, sentTooMuch, unanswered } from './limits.ts'
+import { chatNotFound, checkCharacters, checkText, isListed, type MessagePage, otherOf, toChat } from './rules.ts'
+import type { ChatStore, Sent } from './store.ts'
 import { createTell } from './tell.ts'
 
 const WAIT_MS = 3_000
@@ -30,14 +32,15 @@ const UNKNOWN_PERSON = 'Unknown member'
 interface Options extends Pick<Parts, 'bus' | 'log' | 'now'> {
   store: ChatStore
   removed: RemovedAccounts
-  messageLimit: number
+  allowances: Allowances
+  config: Pick<ChatsConfig, 'MESSAGE_LIMIT' | 'UNANSWERED_LIMIT'>
 }
 
 export type Conversations = ReturnType<typeof createConversations>
 
-export function createConversations({ store, removed, bus, log, now, messageLimit }: Options) {
+export function createConversations({ store, removed, allowances, bus, log, now, config }: Options) {
   const ask = { timeoutMs: WAIT_MS }
-  const count = createLimits(messageLimit, now)
+  const count = createLimits(config.MESSAGE_LIMIT, now)
   const tell = createTell({ bus, log })
 
   /** Throws NOT_FOUND unless the user is one of the two. */
@@ -47,9 +50,12 @@ export function createConversations({ store, removed, bus, log, now, messageLimi
     return chat
   }
 
-  async function blockerOf({ _id, userIDs }: ChatDoc): Promise<SeatDoc | undefined> {
-    const seats = await store.seats.findMany(userIDs.map((person) => seatIdOf(_id, person)))
-    return seats.find(({ hasBlocked }) => hasBlocked)
+  function seatsOf({ _id, userIDs }: ChatDoc): Promise<SeatDoc[]> {
+    return store.seats.findMany(userIDs.map((person) => seatIdOf(_id, person)))
+  }
+
+  async function blockerOf(chat: ChatDoc): Promise<SeatDoc | undefined> {
+    return (await seatsOf(chat)).find(({ hasBlocked }) => hasBlocked)
   }
 
   async function namesOf(ids: string[]): Promise<Map<string, PublicUser>> {
@@ -94,7 +100,8 @@ export function createConversations({ store, removed, bus, log, now, messageLimi
 
   async function markRead(chat: ChatDoc, userId: string, rev: number): Promise<void> {
     if (!(await store.seats.read(seatIdOf(chat._id, userId), rev, now()))) return
-    await tell('chat.read', { chatId: chat._id, userId, receiverId: otherOf(chat, userId), rev })
+    const receiverId = (await blockerOf(chat)) ? null : otherOf(chat, userId)
+    await tell('chat.read', { chatId: chat._id, userId, receiverId, rev })
   }
 
   /** Throws FORBIDDEN if the other has deleted their account, NOT_AUTHENTICATED if the user has. */
@@ -110,15 +117,27 @@ export function createConversations({ store, removed, bus, log, now, messageLimi
     return postId
   }
 
+  /** Sending again what is stored is free, and possible beyond the limits. */
+  async function sendOnce(sent: Sent): Promise<MessageDoc> {
+    const cost = costOf(sent.text)
+    const waitMs = await allowances.take(sent.userId, cost, sent.now)
+    const stored = waitMs === 0 ? await store.send(sent) : null
+    if (waitMs === 0 && !stored?.isNew) await allowances.giveBack(sent.userId, cost)
+    const message = stored?.message ?? (await store.findSent(sent))
+    if (message) return message
+    throw waitMs > 0 ? sentTooMuch(waitMs) : unanswered(config.UNANSWERED_LIMIT)
+  }
+
   return {
-    /** Latest message first. */
+    /** Latest message first; without chats that another person has opened but not written in. */
     async list(userId: string): Promise<Chat[]> {
       const seats = await store.seats.ofPerson(userId, MOST_CHATS)
       const chats = new Map((await store.findMany(seats.map(({ chatId }) => chatId))).map((chat) => [chat._id, chat]))
-      return await show(
-        seats.flatMap(({ chatId }) => chats.get(chatId) ?? []),
-        userId,
-      )
+      const listed = seats.flatMap((seat) => {
+        const chat = chats.get(seat.chatId)
+        return chat && isListed(chat, seat) ? chat : []
+      })
+      return await show(listed, userId)
     },
 
     async open(userId: string, { receiverId, postId }: ChatBody): Promise<{ chat: Chat; isNew: boolean }> {
@@ -160,7 +179,7 @@ export function createConversations({ store, removed, bus, log, now, messageLimi
 
     async block(userId: string, id: string, isBlocked: boolean): Promise<Chat> {
       const chat = await loadOwn(id, userId)
-      await store.seats.block(id, userId, isBlocked)
+      await store.seats.block(id, isBlocked, { userId, otherId: otherOf(chat, userId) })
       if (isBlocked) await tell('chat.blocked', { chatId: id, userIDs: chat.userIDs })
       return await showOne(chat, userId)
     },
@@ -176,10 +195,13 @@ export function createConversations({ store, removed, bus, log, now, messageLimi
       const checked = checkText(text)
       count.message(userId)
       await checkPresent(userId, otherOf(chat, userId))
-      const blocker = await blockerOf(chat)
+      const seats = await seatsOf(chat)
+      const blocker = seats.find(({ hasBlocked }) => hasBlocked)
       if (blocker) throw blocked(blocker.userId === userId)
-      const sent = { chat, userId, text: checked, clientId: clientId ?? randomUUID(), now: now() }
-      return toMessage(await store.send(sent))
+      const isAnswered = seats.some((seat) => seat.userId === userId && seat.otherRev > 0)
+      const lastRev = isAnswered ? undefined : config.UNANSWERED_LIMIT
+      const sent = { chat, userId, text: checked, clientId: clientId ?? randomUUID(), lastRev, now: now() }
+      return toMessage(await sendOnce(sent))
     },
 
     async report(userId: string, id: string, { rev, reason, text = '' }: MessageReportBody): Promise<void> {

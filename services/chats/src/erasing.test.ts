@@ -31,7 +31,7 @@ async function remove(id: string): Promise<void> {
 
 const all = async (name: string) => await service.store.collection(name).find({}).toArray()
 const unread = (userId: string) =>
-  service.bus.request('chats.unread', undefined, { timeoutMs: 1_000, as: service.signIn.identityOf(userId) })
+  service.bus.request('chats.unread', undefined, { timeoutMs: 1_000, as: service.signIn.identityAt('users', userId) })
 
 describe('the chat with a removed person', () => {
   it('can be read by the other, but not written', async () => {

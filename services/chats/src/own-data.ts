@@ -2,6 +2,7 @@ import { DELETED_USER } from '@aangan/contracts/chat-constants'
 import type { DataPage } from '@aangan/contracts/own-data'
 import { askInChunks } from '@aangan/service-kit/ask-in-chunks'
 import type { Bus } from '@aangan/service-kit/bus/bus'
+import type { Allowances } from './allowances.ts'
 import type { ReaderStore } from './away/reader-store.ts'
 import type { MessageDoc, SeatDoc } from './chat.ts'
 import type { ChatStore } from './store.ts'
@@ -17,11 +18,16 @@ export const CURSOR = /^[0-9a-f]{24}\.\d{1,15}$/
 interface Own {
   store: ChatStore
   readers: ReaderStore
+  allowances: Allowances
   bus: Bus
 }
 
 /** Chats by id, each with all of its messages; the first page has the settings and reports, too. */
-export async function ownDataOf({ store, readers, bus }: Own, userId: string, after: string | null): Promise<DataPage> {
+export async function ownDataOf(
+  { store, readers, allowances, bus }: Own,
+  userId: string,
+  after: string | null,
+): Promise<DataPage> {
   const [begun = '', rev = '0'] = after?.split('.') ?? []
   const seats = await store.seats.pageOf(userId, begun, CHATS_A_PAGE)
   const { read, messages, next } = await messagesOf(store, seats, { begun, rev: Number(rev) })
@@ -34,7 +40,8 @@ export async function ownDataOf({ store, readers, bus }: Own, userId: string, af
   if (after !== null) return { lists, next }
   const messageMails = [{ mails: await readers.mailsOf(userId) }]
   const messageReports = (await store.reports.of(userId)).map(({ _id, reporterId: _, ...report }) => report)
-  return { lists: { ...lists, messageMails, messageReports }, next }
+  const messageAllowance = await allowances.of(userId)
+  return { lists: { ...lists, messageMails, messageReports, messageAllowance }, next }
 }
 
 async function messagesOf(store: ChatStore, seats: SeatDoc[], { begun, rev }: { begun: string; rev: number }) {

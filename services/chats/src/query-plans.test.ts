@@ -1,5 +1,6 @@
 import { queryPlans } from '@aangan/service-kit/testing/query-plans'
 import { expect, test } from 'vitest'
+import { createAllowances } from './allowances.ts'
 import { createReaderStore } from './away/reader-store.ts'
 import { CHATS_MIGRATIONS } from './migrations.ts'
 import { createReplyStore } from './replies/reply-store.ts'
@@ -47,6 +48,12 @@ test('every query of the chat store uses an index', async () => {
     await chats.reports.of('u')
     await chats.reports.forgetReporter('u', 60)
     await readers.forget('u', 60)
+    const allowances = createAllowances(store, 1_000)
+    await allowances.take('u', 1, NOW)
+    await allowances.take('u', 1_000, NOW)
+    await allowances.giveBack('u', 1)
+    await allowances.of('u')
+    await allowances.forget('u')
   })
   expect(plans).toEqual([
     'chats._id (_id=?)',
@@ -72,5 +79,6 @@ test('every query of the chat store uses an index', async () => {
     'seats.userId__id (<expr>=? AND _id>?)',
     'reports.reporterId (<expr>=?)',
     'mail-stops.userId (<expr>=?)',
+    'allowances._id (_id=?)',
   ])
 })

@@ -50,6 +50,17 @@ export function otherOf({ userIDs }: ChatDoc, userId: string): string {
   return userIDs.find((id) => id !== userId) ?? userId
 }
 
+/** An empty chat is listed for who has opened it: anybody can open one with anybody, and would show them their name. */
+export function isListed({ userIDs }: ChatDoc, { userId, lastRev, hasOpened }: SeatDoc): boolean {
+  return lastRev > 0 || hasOpened === true || userIDs[0] === userId
+}
+
+/** How far that person has read, as the other may know it: no further than when one blocked the other. */
+function shownReadRev(seat: SeatDoc, other?: SeatDoc): number {
+  const blocks = [seat, other].filter((one) => one?.hasBlocked)
+  return Math.min(seat.readRev, ...blocks.map((block) => block?.readRevs?.[seat.userId] ?? 0))
+}
+
 export interface Shown {
   chat: ChatDoc
   seats: ReadonlyMap<string, SeatDoc>
@@ -61,18 +72,20 @@ export function toChat({ chat, seats, receiver, isReceiverDeleted }: Shown, read
   const { _id: id, userIDs, createdAt, postId } = chat
   const seatOf = (userId: string) => seats.get(seatIdOf(id, userId))
   const [own, others] = [seatOf(readerId), seatOf(receiver.id)]
+  const readRev = others === undefined ? 0 : shownReadRev(others, own)
+  const isOthersUnread = others !== undefined && others.otherRev > readRev
   return {
     id,
     userIDs,
     createdAt,
-    seenBy: userIDs.filter((userId) => seatOf(userId)?.isUnread !== true),
+    seenBy: userIDs.filter((userId) => !(userId === readerId ? own?.isUnread : isOthersUnread)),
     lastMessage: own?.lastText ?? null,
     isLastOwn: own !== undefined && own.lastRev > own.otherRev,
     lastAt: own?.lastAt || createdAt,
     postId,
     isBlocked: own?.hasBlocked ?? false,
     ownReadRev: own?.readRev ?? 0,
-    readRev: others?.readRev ?? 0,
+    readRev,
     receiver,
     isReceiverDeleted,
   }

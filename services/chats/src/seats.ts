@@ -1,15 +1,19 @@
 import type { Store } from '@aangan/service-kit/store/store'
 import { type MessageDoc, NEVER, newSeat, type SeatDoc, seatIdOf } from './chat.ts'
 
+type Pair = Pick<SeatDoc, 'userId' | 'otherId'>
+
 /** Deliveries and reads only move a seat forward, so they can be repeated in any order. */
 export function createSeats(store: Store) {
   const seats = store.collection<SeatDoc>('seats')
 
   return {
-    async open(chatId: string, [one, other]: [string, string]): Promise<void> {
-      const operations = [newSeat(chatId, one, other), newSeat(chatId, other, one)].map(({ _id, ...fields }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
-      }))
+    /** `opener` is who opens the chat, perhaps again. */
+    async open(chatId: string, [opener, other]: [string, string]): Promise<void> {
+      const operations = [newSeat(chatId, opener, other), newSeat(chatId, other, opener)].map(({ _id, ...fields }) => {
+        const opened = fields.userId === opener && { $set: { hasOpened: true as const } }
+        return { updateOne: { filter: { _id }, update: { $setOnInsert: fields, ...opened }, upsert: true } }
+      })
       await seats.bulkWrite(operations, { ordered: false })
     },
 
@@ -91,8 +95,13 @@ export function createSeats(store: Store) {
       if (operations.length > 0) await seats.bulkWrite(operations, { ordered: false })
     },
 
-    async block(chatId: string, userId: string, hasBlocked: boolean): Promise<void> {
-      await seats.updateOne({ _id: seatIdOf(chatId, userId) }, { $set: { hasBlocked } })
+    /** Keeps how far both had read when a block begins: neither learns more until it ends. */
+    async block(chatId: string, hasBlocked: boolean, { userId, otherId }: Pair): Promise<void> {
+      const [_id, other] = [seatIdOf(chatId, userId), seatIdOf(chatId, otherId)]
+      if (!hasBlocked) return void (await seats.updateOne({ _id }, { $set: { hasBlocked } }))
+      const found = await seats.find({ _id: { $in: [_id, other] } }).toArray()
+      const readRevs = Object.fromEntries(found.map((seat) => [seat.userId, seat.readRev]))
+      await seats.updateOne({ _id, hasBlocked: { $ne: true } }, { $set: { hasBlocked, readRevs } })
     },
   }
 }

@@ -17,6 +17,8 @@ export interface Sent {
   userId: string
   text: string
   clientId: string
+  /** The last number this message may get; any by default. */
+  lastRev?: number | undefined
   now: Date
 }
 
@@ -54,6 +56,15 @@ export function createChatStore(store: Store) {
     const between = { $gt: seat.readRev, $lt: rev }
     const earlier = await messages.findOne({ chatId, userId, rev: between }, { projection: { _id: 1 } })
     return earlier === null ? await seats.countUnread(receiverId) : null
+  }
+
+  /** What was stored for an earlier try. */
+  function findSent({
+    chat,
+    userId,
+    clientId,
+  }: Pick<Sent, 'chat' | 'userId' | 'clientId'>): Promise<MessageDoc | null> {
+    return messages.findOne({ chatId: chat._id, userId, clientId })
   }
 
   function lastOfChat(chatId: string): Promise<MessageDoc | null> {
@@ -96,13 +107,25 @@ export function createChatStore(store: Store) {
       return { chat, isNew: upsertedCount === 1 }
     },
 
-    /** Stores under the chat's next number. Idempotent per `clientId`. Throws CONFLICT after TRIES collisions. */
-    async send({ chat: { _id: chatId, userIDs, postId }, userId, text, clientId, now }: Sent): Promise<MessageDoc> {
+    /**
+     * Stores under the chat's next number. Idempotent per `clientId`. Returns null if that number is beyond `lastRev`.
+     * Throws CONFLICT after TRIES collisions.
+     */
+    async send({
+      chat,
+      userId,
+      text,
+      clientId,
+      lastRev,
+      now,
+    }: Sent): Promise<{ message: MessageDoc; isNew: boolean } | null> {
+      const { _id: chatId, userIDs, postId } = chat
       const receiverId = userIDs.find((id) => id !== userId) ?? userId
       const facts = { chatId, userId, receiverId, text, clientId, postId }
       for (let tries = 1; tries <= TRIES; tries += 1) {
         const last = await lastOfChat(chatId)
         const rev = (last?.rev ?? 0) + 1
+        if (lastRev !== undefined && rev > lastRev) return null
         const createdAt = timeAfter(last, now)
         const message: MessageDoc = { _id: randomBytes(ID_BYTES).toString('hex'), rev, createdAt, ...facts }
         const data = { ...toMessage(message), receiverId, unread: null }
@@ -113,16 +136,18 @@ export function createChatStore(store: Store) {
           await messages.insertOne(document)
         } catch (error) {
           if (!isDuplicateKey(error)) throw error
-          const same = await messages.findOne({ chatId, userId, clientId })
-          if (same !== null) return same
+          const same = await findSent({ chat, userId, clientId })
+          if (same !== null) return { message: same, isNew: false }
           continue
         }
         await seats.deliver(message)
         for (const heard of listeners) heard(message._id)
-        return message
+        return { message, isNew: true }
       }
       throw new AppError('CONFLICT', 'Too many messages at once in this chat. Try again.')
     },
+
+    findSent,
 
     lastOfChat,
 

@@ -1,4 +1,5 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
+import { isPictureElsewhere } from '@aangan/service-kit/picture-elsewhere'
 import { refuse } from '@aangan/service-kit/query'
 import { text } from './checks.ts'
 
@@ -32,7 +33,7 @@ function images(given: unknown, before: string[]): string[] {
   return given.map((value, at) => {
     if (before.includes(value)) return value
     const url = text(`images.${at}`, value, { min: 1, max: LIMITS.url })
-    if (!/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/.test(url) && !isHttps(url)) {
+    if (!/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/.test(url) && !isPictureElsewhere(url)) {
       refuse(`images.${at}`, value, 'a /media path or an https URL')
     }
     return url
@@ -44,10 +45,4 @@ function alts({ alts: given = [], images }: Given): string[] {
     refuse('alts', given, `empty, or a list with one text per image (${images.length})`)
   const limits = { min: 0, max: LIMITS.alt }
   return images.map((_, at) => text(`alts.${at}`, given[at] ?? '', limits))
-}
-
-function isHttps(url: string): boolean {
-  if (!/^https:\/\/\S+$/.test(url) || !URL.canParse(url)) return false
-  const { username, password } = new URL(url)
-  return username === '' && password === ''
 }

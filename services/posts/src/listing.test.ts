@@ -69,6 +69,8 @@ test.each([
   [{ title: '\u202eflat' }, 'title is'],
   [{ images: ['https://user:pw@example.com/a.jpg'] }, 'images.0 is'],
   [{ images: ['https:example.com/a.jpg'] }, 'images.0 is'],
+  [{ images: ['https:///example.com/a.jpg'] }, 'images.0 is'],
+  [{ images: ['https://example.com/"a.jpg'] }, 'images.0 is'],
   [{ price: 0 }, 'price is 0; it may be a whole number from 1 to 1000000000000'],
   [{ price: 1.5 }, 'price is 1.5; it may be'],
   [{ price: Number.NaN }, 'price is null; it may be'],

@@ -95,7 +95,7 @@ describe('publishing', () => {
     expect(post).toMatchObject({ ...body.postData, userId: ASHA, img: '/media/posts/a.webp', size: 900 })
     expect(await one(post.id)).toMatchObject({ ...post, postDetail: body.postDetail, user: asha, isSaved: false })
     expect((await service.get('/posts?city=Pune')).json()).toEqual([post])
-    const as = service.signIn.identityOf(ASHA)
+    const as = service.signIn.identityAt('users', ASHA)
     const [own] = (await service.bus.request('posts.of-owner', { skip: 0 }, { as, timeoutMs: 5_000 })).posts
     expect(own).toEqual({ ...post, postDetail: { ...unstated(PostDetail), ...body.postDetail }, views: 0 })
   })

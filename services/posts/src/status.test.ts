@@ -151,7 +151,7 @@ describe('an unpublished listing', () => {
       posts: [{ id: OTHER }],
       rest: [],
     })
-    const as = service.signIn.identityOf(ASHA)
+    const as = service.signIn.identityAt('users', ASHA)
     const { posts: own } = await service.bus.request('posts.of-owner', { skip: 0 }, { ...patience, as })
     expect(own.map(({ status }) => status).sort()).toEqual(['live', 'unpublished'])
   })

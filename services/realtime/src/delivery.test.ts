@@ -128,6 +128,15 @@ describe('messages of one chat', () => {
   })
 })
 
+it('sends what a person reads in a chat with a block to their own tabs only', async () => {
+  const [asha, ravi, chatId] = [newId(), newId(), newId()]
+  const [ofAsha, ofRavi] = [await service.connect(asha), await service.connect(ravi)]
+  await service.tell('chat.read', { chatId, userId: ravi, receiverId: null, rev: 7 })
+  await service.tell('chat.read', { chatId, userId: ravi, receiverId: asha, rev: 8 })
+  await expect.poll(() => ofRavi.heard.length).toBe(2)
+  await expect.poll(() => ofAsha.heard).toEqual([{ type: 'read', data: { chatId, userId: ravi, rev: 8 } }])
+})
+
 it('sends read receipts to both people', async () => {
   const [asha, ravi, chatId] = [newId(), newId(), newId()]
   const clients = [await service.connect(asha), await service.connect(ravi)]

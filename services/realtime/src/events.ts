@@ -27,7 +27,8 @@ export async function forwardEvents(io: Io, bus: Bus, onGap: () => void): Promis
   const listening = await bus.listen({
     subjects: ['chat.read'],
     async handle({ data: { receiverId, ...read } }) {
-      io.local.to([roomOf.user(read.userId), roomOf.user(receiverId)]).emit('read', read)
+      const hearing = receiverId === null ? [read.userId] : [read.userId, receiverId]
+      io.local.to(hearing.map(roomOf.user)).emit('read', read)
     },
   })
   const blocking = await bus.listen({

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { addressName } from '@aangan/contracts/services'
+import { ASKED_FOR_PAGES, addressName } from '@aangan/contracts/services'
 import { makeFolder } from '@aangan/service-kit/durable-files'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { createUpstream } from '@aangan/service-kit/upstream'
-import { ASKED, type RegistryConfig } from './config.ts'
+import type { RegistryConfig } from './config.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
 import { addReleaseFiles } from './releases/files.ts'
@@ -28,5 +28,7 @@ export async function buildRegistry(
 }
 
 function openServices(config: RegistryConfig): Services {
-  return Object.fromEntries(ASKED.map((name) => [name, createUpstream(config[addressName(name)])])) as Services
+  return Object.fromEntries(
+    ASKED_FOR_PAGES.map((name) => [name, createUpstream(config[addressName(name)])]),
+  ) as Services
 }

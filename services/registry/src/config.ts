@@ -1,14 +1,12 @@
+import { ASKED_FOR_PAGES } from '@aangan/contracts/services'
 import { addressesOf } from '@aangan/service-kit/addresses'
 import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
-/** The services whose data pages embed. */
-export const ASKED = ['posts', 'users'] as const
-
 export const RegistryConfig = Type.Object({
   /** Where `publishRelease` writes `<name>/<version>/…` and `<name>/channels.json`. */
   RELEASES_DIR: Type.String({ minLength: 1 }),
-  ...addressesOf(ASKED),
+  ...addressesOf(ASKED_FOR_PAGES),
   /** Public origin for absolute links; defaults to the host of each request. */
   SITE_URL: Type.Optional(
     Type.String({

@@ -168,6 +168,13 @@ describe('one’s own profile', () => {
     expect((await service.get(`/users/${asha.id}`)).json()).not.toHaveProperty('email')
   })
 
+  test('accepts a picture that another service keeps, and any that it has', async () => {
+    const avatar = "https://pictures.example/avatars/it's%20me.png?w=96#face"
+    expect((await put({ avatar })).json()).toMatchObject({ avatar })
+    await service.users.change(asha.id, { avatar: 'https:from-before' })
+    expect((await put({ avatar: 'https:from-before' })).json()).toMatchObject({ avatar: 'https:from-before' })
+  })
+
   test.each([
     ['id', { id: ravi.id }],
     ['isAdmin', { isAdmin: true }],
@@ -177,6 +184,15 @@ describe('one’s own profile', () => {
     ['avatar', { avatar: 'javascript:alert(1)' }],
     ['avatar', { avatar: '/media/avatars/../../etc/passwd' }],
     ['avatar', { avatar: 'http://elsewhere.example/a.png' }],
+    ['avatar', { avatar: 'https:elsewhere.example/a.png' }],
+    ['avatar', { avatar: 'https:///elsewhere.example/a.png' }],
+    ['avatar', { avatar: 'https:\\\\elsewhere.example/a.png' }],
+    ['avatar', { avatar: 'https://user:pw@elsewhere.example/a.png' }],
+    ['avatar', { avatar: 'https://user@elsewhere.example/a.png' }],
+    ['avatar', { avatar: 'https://elsewhere.example/a.png\n' }],
+    ['avatar', { avatar: 'https://elsewhere.example/\u0001a.png' }],
+    ['avatar', { avatar: 'https://elsewhere.example/"onerror="alert(1)' }],
+    ['avatar', { avatar: '//elsewhere.example/a.png' }],
     ['agent.phone', { agent: { ...agent, phone: 'call me' } }],
     ['agent.stars', { agent: { ...agent, stars: 5 } }],
     ['agent.title', { agent: { ...agent, title: '' } }],
@@ -223,7 +239,7 @@ describe('saved places', () => {
       service.bus.request(
         'users.saved',
         { postIds: [post.id, 'f'.repeat(24)] },
-        { as: service.signIn.identityOf(id), timeoutMs: 1_000 },
+        { as: service.signIn.identityAt('posts', id), timeoutMs: 1_000 },
       )
     expect([await savedBy(asha), await savedBy(ravi)]).toEqual([[post.id], []])
     expect((await save(post.id)).json()).toEqual({ message: 'Post removed from saved list' })

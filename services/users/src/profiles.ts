@@ -82,9 +82,9 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     /** Throws CONFLICT and FORBIDDEN with a message for the form, BAD_REQUEST naming the field. */
     async update(person: Identity, body: ProfileUpdate): Promise<UserDoc> {
       const { id } = person
-      const current = await find(id)
-      if (current === null) throw notFound()
-      const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar, current) : undefined
+      const before = await find(id)
+      if (before === null) throw notFound()
+      const avatar = newAvatar(body, before)
       const agent = body.agent === undefined ? undefined : checkAgent(body.agent)
       const { username, email, password, currentPassword } = body
       const account = {
@@ -132,4 +132,10 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       }
     },
   }
+}
+
+/** Undefined to leave it: clients may send back the one they got, whatever was allowed when it was stored. */
+function newAvatar({ avatar, removeAvatar }: ProfileUpdate, before: UserDoc): string | null | undefined {
+  if (removeAvatar) return null
+  return avatar && avatar !== before.avatar ? checkAvatar(avatar) : undefined
 }

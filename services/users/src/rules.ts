@@ -5,6 +5,7 @@ import { hasBidi, isVisible } from '@aangan/service-kit/characters'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
+import { isPictureElsewhere } from '@aangan/service-kit/picture-elsewhere'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { UserDoc } from './user.ts'
 
@@ -37,11 +38,10 @@ export function cursorBehind({ createdAt, _id }: UserDoc): string {
 
 const OWN_PICTURE = /^\/media\/avatars\/[\w./-]+$/
 
-/** A longer one of an earlier release may stay. Throws BAD_REQUEST. */
-export function checkAvatar(url: string, { avatar }: Pick<UserDoc, 'avatar'>): string {
-  if (url.length > MAX_AVATAR && url !== avatar) refuse('avatar', url, `at most ${MAX_AVATAR} characters`)
-  const isElsewhere = URL.canParse(url) && new URL(url).protocol === 'https:'
-  if (!isElsewhere && (!OWN_PICTURE.test(url) || url.includes('..')))
+/** Clients of the specification upload pictures to a service of their own. Throws BAD_REQUEST. */
+export function checkAvatar(url: string): string {
+  if (url.length > MAX_AVATAR) refuse('avatar', url, `at most ${MAX_AVATAR} characters`)
+  if (!isPictureElsewhere(url) && (!OWN_PICTURE.test(url) || url.includes('..')))
     refuse('avatar', url, 'the path of an uploaded picture, or an https URL')
   return url
 }

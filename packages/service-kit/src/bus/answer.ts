@@ -1,3 +1,4 @@
+import { askersOf } from '@aangan/contracts/bus-access'
 import type { Logger } from 'pino'
 import { AppError, isAppError, PART_UNAVAILABLE, UNEXPECTED } from '../errors.ts'
 import { type IdentityVerifier, openIdentify } from '../identity.ts'
@@ -18,11 +19,14 @@ export function askTextOf(subject: string, ask: unknown, { as }: { as?: { token:
   return { subject, text: encodeAsk(subject, ask), authorization: as ? `Bearer ${as.token}` : '' }
 }
 
-/** Types end at the wire: that the arguments match the subject was checked where `respond` was called. */
-export function answerOf(responding: readonly unknown[]): Answer {
+/**
+ * Types end at the wire: that the arguments match the subject was checked where `respond` was called. A token must have
+ * been sent to a service that may ask this, so that no other one gets anything for the tokens of its own requests.
+ */
+export function answerOf(subject: string, responding: readonly unknown[]): Answer {
   const [first, second] = responding
   if (second === undefined) return first as Answer
-  const identify = openIdentify(first as IdentityVerifier)
+  const identify = openIdentify(first as IdentityVerifier, askersOf(subject))
   const answer = second as (ask: unknown, person: unknown) => Promise<unknown>
   return async (ask, authorization) => answer(ask, identify(authorization))
 }

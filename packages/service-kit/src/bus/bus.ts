@@ -137,7 +137,8 @@ export interface Bus<E = Events, R extends Questions<R> = Requests, B = Broadcas
   request<S extends Subject<R>>(subject: S, ask: R[S]['ask'], options: RequestOptions<R[S]>): Promise<R[S]['reply']>
   /**
    * Responds to requests concurrently. Each request reaches one of the replicas. A request that acts for a person and
-   * whose token is missing, expired or signed by another key is NOT_AUTHENTICATED for the caller.
+   * whose token is missing, expired, signed by another key or sent to a service that may not ask this (`BUS_ACCESS`) is
+   * NOT_AUTHENTICATED for the caller.
    */
   respond<S extends Subject<R>>(subject: S, ...responding: Responding<R[S]>): Promise<Subscription>
   /** Throws if the bus does not respond. */

@@ -83,7 +83,9 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
     },
     async respond(subject, ...responding) {
       checkSubject(subject)
-      return subscriptions.add(() => respondOverNats(link, names, { subject, answer: answerOf(responding), log }))
+      return subscriptions.add(() =>
+        respondOverNats(link, names, { subject, answer: answerOf(subject, responding), log }),
+      )
     },
     async ping() {
       subscriptions.assertOpen()

@@ -77,7 +77,7 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
     },
     async respond(subject, ...responding) {
       checkSubject(subject)
-      return subscriptions.add(() => respondInProcess(hub, subject, answerOf(responding)))
+      return subscriptions.add(() => respondInProcess(hub, subject, answerOf(subject, responding)))
     },
     async ping() {
       subscriptions.assertOpen()

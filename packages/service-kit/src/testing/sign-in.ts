@@ -1,13 +1,21 @@
+import type { Audience } from '@aangan/contracts/services'
 import { type Identity, type IdentitySigner, openMint } from '../identity.ts'
 
-/** The gateway's side of signing in. */
-export function createSignIn(keys: IdentitySigner) {
+const SESSION = '0'.repeat(64)
+
+/** The gateway's side of signing in, before the service `to`. */
+export function createSignIn(keys: IdentitySigner, to: Audience) {
   const mint = openMint(keys)
-  const identityOf = (id: string, session = '0'.repeat(64)): Identity => ({ id, session, token: mint({ id, session }) })
+  const identityAt = (at: Audience, id: string, session = SESSION): Identity => ({
+    id,
+    session,
+    token: mint({ id, session }, at),
+  })
   return {
     /** What verifies these identities. */
     verifier: { publicKeys: keys.publicKeys },
-    identityOf,
-    headersOf: (id: string, session?: string) => ({ authorization: `Bearer ${identityOf(id, session).token}` }),
+    /** As another service has it, which asks `to` on the bus. */
+    identityAt,
+    headersOf: (id: string, session?: string) => ({ authorization: `Bearer ${identityAt(to, id, session).token}` }),
   }
 }

@@ -13,7 +13,11 @@ const SIZES = { 32: s.of32, 40: s.of40, 48: s.of48, 64: s.of64 }
 /** Decorative: always shown next to the name. */
 export function Avatar({ user, size = 40 }: AvatarProps) {
   const className = classNames(s.avatar, SIZES[size])
-  if (user.avatar) return <img className={className} src={user.avatar} alt="" width={size} height={size} />
+  // It may be on a site of their choice, which need not learn where it is shown.
+  if (user.avatar)
+    return (
+      <img className={className} src={user.avatar} alt="" width={size} height={size} referrerPolicy="no-referrer" />
+    )
   return (
     <span className={className} aria-hidden="true">
       {initials(user.username)}

@@ -32,6 +32,8 @@ export function Picture({ sources, className, ...rest }: PictureProps) {
       onError={() => setGone([...gone, source.url])}
       alt={source.alt}
       decoding="async"
+      // It may be on a site of the owner's choice, which need not learn where it is shown.
+      referrerPolicy="no-referrer"
     />
   )
 }

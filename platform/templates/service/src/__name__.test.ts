@@ -22,7 +22,8 @@ async function start() {
   const keys = createKeyPair()
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date() }
   const app = await build__Name__(parts)
-  const signIn = createSignIn(keys)
+  // @ts-expect-error: contracts/services.ts lists the service once it is generated.
+  const signIn = createSignIn(keys, '__name__')
   onTestFinished(async () => {
     await app.close()
     await bus.close()

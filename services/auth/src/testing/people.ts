@@ -61,7 +61,7 @@ export function peopleOf(auth: Started) {
   }
 
   const identityOf = ({ id, cookies }: Pick<Person, 'id' | 'cookies'>) =>
-    auth.signIn.identityOf(id, hashOf(cookies[SESSION_COOKIE]) ?? '')
+    auth.signIn.identityAt('users', id, hashOf(cookies[SESSION_COOKIE]) ?? '')
 
   const confirm = (token: string, { cookies }: Pick<Person, 'cookies'>) =>
     auth.call('/auth/confirm', { body: { token }, cookies })

@@ -51,7 +51,7 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
   const now = () => new Date(Date.now() + offset)
   const config = readAuthConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
   const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity: keys, now, passwords })
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'auth')
   const accounts = createAuthStore(store)
 
   /** Adds the gateway's token if the cookies contain a session. */

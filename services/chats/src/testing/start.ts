@@ -31,11 +31,12 @@ export function newId(): string {
   return randomBytes(12).toString('hex')
 }
 
-/** The whole service over real parts in a temporary folder; `people` are the profiles that users returns. */
-export async function startChats(env: Record<string, string> = {}) {
+/** The whole service over real parts in a temporary folder, or with another store; `people` are the profiles of users. */
+export async function startChats(env: Record<string, string> = {}, otherStore?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'chats-'))
   const log = createLog({ level: 'silent' })
-  const store = await openMigratedStore(`sqlite:${folder}`, { name: 'chats', migrations: CHATS_MIGRATIONS })
+  const storeUrl = otherStore ?? `sqlite:${folder}`
+  const store = await openMigratedStore(storeUrl, { name: 'chats', migrations: CHATS_MIGRATIONS })
   const bus = await openBus(`sqlite:${folder}`, { name: 'chats', log })
   const keys = createKeyPair()
   let offset = 0
@@ -43,9 +44,9 @@ export async function startChats(env: Record<string, string> = {}) {
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const mails = join(folder, 'mail')
   const configOf = (more: Record<string, string>) =>
-    readChatsConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...more })
+    readChatsConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', UNANSWERED_LIMIT: '1000', ...more })
   const app = await buildChats({ config: configOf(env), ...parts })
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'chats')
   const people: PublicUser[] = []
   const accounts: Account[] = []
   const users = await bus.respond('users.find', async ({ ids }) =>
@@ -90,7 +91,7 @@ export async function startChats(env: Record<string, string> = {}) {
     mails: () => mailsIn(mails),
     /** Starts a second process on the same store and bus. Returns a function that stops it. */
     async startReplica(ownEnv = env): Promise<() => Promise<void>> {
-      const other = await openStore(`sqlite:${folder}`, { name: 'chats' })
+      const other = await openStore(storeUrl, { name: 'chats' })
       const otherBus = await openBus(`sqlite:${folder}`, { name: 'chats', log })
       const replica = await buildChats({ config: configOf(ownEnv), ...parts, store: other, bus: otherBus })
       return async () => {

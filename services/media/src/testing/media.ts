@@ -36,7 +36,7 @@ export async function startMedia(env: Record<string, string> = {}) {
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date(Date.now() + offset) }
   const config = readMediaConfig({ MEDIA_DIR: relative('.', join(folder, 'media')), ...env })
   const app = await buildMedia({ config, ...parts })
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'media')
   return {
     app,
     bus,

@@ -210,7 +210,7 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
       made('Other', other, '2026-03-01'),
     ])
     const { bus, get, signIn } = service()
-    const as = signIn.identityOf(owner)
+    const as = signIn.identityAt('users', owner)
     const { posts: found, more } = await bus.request('posts.of-owner', { skip: 0 }, { ...PATIENCE, as })
     expect(more).toBe(false)
     expect(found.map(({ title }) => title)).toEqual(['New', 'Old'])
@@ -226,7 +226,7 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
     const homes = Array.from({ length: 60 }, (_, at) => newHome({ desc, title: `Home ${at}` }, owner, new Date(at)))
     await service().posts.add(homes)
     const { bus, signIn } = service()
-    const asOwner = { ...PATIENCE, as: signIn.identityOf(owner) }
+    const asOwner = { ...PATIENCE, as: signIn.identityAt('users', owner) }
     const own = await bus.request('posts.of-owner', { skip: 0 }, asOwner)
     expect(own.more).toBe(true)
     const others = await bus.request('posts.of-owner', { skip: own.posts.length }, asOwner)

@@ -46,7 +46,7 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const elapsedMs = () => performance.now() + offset
   const { app, posts, search } = await assemblePosts({ config: readPostsConfig({}), elapsedMs, ...parts })
   await search.ready
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'posts')
   return {
     app,
     bus,

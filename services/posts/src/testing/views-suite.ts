@@ -143,7 +143,7 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
     const made = [newId(), newId()].map((id) => newListing(facts(), { id, owner: whose, now: new Date() }))
     await service().posts.add(made)
     await look(made[0]?._id ?? '')
-    const as = service().signIn.identityOf(whose)
+    const as = service().signIn.identityAt('users', whose)
     const { posts: found } = await service().bus.request('posts.of-owner', { skip: 0 }, { as, timeoutMs: 20_000 })
     expect(new Map(found.map(({ id, views }) => [id, views]))).toEqual(
       new Map([

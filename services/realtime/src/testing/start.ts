@@ -31,7 +31,7 @@ export async function startRealtime({ env = {}, nodes = 1, elapsedMs = () => per
   const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
   const bus = await openBus(`sqlite:${folder}`, { name: 'realtime', log })
   const keys = createKeyPair()
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'realtime')
   const config = readRealtimeConfig({ DRAIN_MS: '0', ...env })
   const metrics = createMetrics()
   const build = async (_: unknown, node: number) => {

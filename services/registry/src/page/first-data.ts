@@ -1,15 +1,14 @@
 import type { FirstData } from '@aangan/contracts/page'
-import { REQUEST_ID_HEADER, serviceOf } from '@aangan/contracts/services'
+import { ASKED_FOR_PAGES, REQUEST_ID_HEADER, serviceOf } from '@aangan/contracts/services'
 import { Session } from '@aangan/contracts/users'
 import { CLIENT_ADDRESS_HEADER } from '@aangan/service-kit/client'
 import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
-import { ASKED } from '../config.ts'
 
 const KEPT_HEADERS = ['link', 'x-total-count']
 
-export type Services = Record<(typeof ASKED)[number], Upstream>
+export type Services = Record<(typeof ASKED_FOR_PAGES)[number], Upstream>
 
 /** Statuses a page can show: data, not found, or an invalid address. */
 const SHOWN = [200, 400, 404]
@@ -41,7 +40,7 @@ export async function fetchFirstData(
   path: string,
   request: FastifyRequest,
 ): Promise<FirstData | null> {
-  const owner = ASKED.find((name) => name === serviceOf(path))
+  const owner = ASKED_FOR_PAGES.find((name) => name === serviceOf(path))
   if (!owner) return null
   try {
     const answer = await services[owner].get(path, onBehalfOf(request, waitMs))

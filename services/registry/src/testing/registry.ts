@@ -51,7 +51,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
   })
   const build = () => buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
   let app = await build()
-  const signIn = createSignIn(identity)
+  const signIn = createSignIn(identity, 'registry')
   return {
     get app() {
       return app

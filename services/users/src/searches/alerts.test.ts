@@ -11,6 +11,8 @@ import type { SearchDoc } from './search.ts'
 import { createSearchStore } from './search-store.ts'
 
 const ASHA = accountOf({ username: 'asha', email: 'asha@example.com' })
+/** Of the listings in these tests. */
+const OWNER = accountOf({ id: post().userId, username: 'owner', email: 'owner@example.com' })
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
 const HOUR = 60 * MINUTE
@@ -27,7 +29,7 @@ afterEach(() => service.close())
 
 async function start(env: Record<string, string> = {}): Promise<void> {
   service = await startUsers({ ...FAST, ...env })
-  service.accounts.push(ASHA)
+  service.accounts.push(ASHA, OWNER)
   listed = []
   asked = []
   await answerPosts()
@@ -200,6 +202,32 @@ describe('at once', () => {
     expect((await mailsSent())[0]?.text).toContain('Of a neighbour')
   })
 
+  test('no mail carries a listing of somebody without a confirmed address, nor counts or is filled by it', async () => {
+    const stranger = accountOf({ username: 'aangan', email: 'evil@example.com', mailTo: null })
+    const importer = accountOf({ username: 'coastal.homes', managed: true })
+    service.accounts.push(stranger, importer)
+    await save('city=Pune', 'now')
+    add({ userId: importer.id, title: 'Imported' })
+    add({ title: 'Of a member' })
+    add({ userId: randomBytes(12).toString('hex'), title: 'Of nobody' })
+    for (let at = 0; at < 34; at += 1) add({ userId: stranger.id, title: 'Your account is locked' })
+    await publish({ userId: stranger.id, title: 'Pay at evil.example' })
+    await expect.poll(subjects).toEqual(['2 new homes: homes to buy or rent in Pune'])
+    const [mail] = await mailsSent()
+    for (const shown of ['Imported', 'Of a member']) expect(mail?.text).toContain(shown)
+    expect(mail?.text).not.toMatch(/locked|evil|nobody/)
+  })
+
+  test('a listing is mailed once its owner has confirmed, if that is soon', async () => {
+    service.accounts[1] = { ...OWNER, mailTo: null }
+    await save('city=Pune', 'now')
+    await publish({ title: 'First' })
+    await settled()
+    service.accounts[1] = OWNER
+    await publish({ title: 'Second' })
+    await expect.poll(subjects).toEqual(['2 new homes: homes to buy or rent in Pune'])
+  })
+
   test('titles are escaped everywhere', async () => {
     await save('city=Pune', 'now')
     await publish({ title: '<img src=x onerror=alert(1)> "A"\r\nBcc: eve@example.com' })
@@ -225,7 +253,7 @@ describe('at once', () => {
   })
 
   test('a user without an address gets no mail', async () => {
-    service.accounts.length = 0
+    service.accounts.splice(0, 1)
     const id = await save('city=Pune', 'now')
     await publish()
     await expect
@@ -345,7 +373,7 @@ describe('when something is unavailable', () => {
   test('posts: the mail comes later', async () => {
     await service.close()
     service = await startUsers(FAST)
-    service.accounts.push(ASHA)
+    service.accounts.push(ASHA, OWNER)
     listed = []
     const id = await save('city=Pune', 'now')
     await publish()

@@ -98,11 +98,12 @@ async function sendMail(parts: AlertParts, search: SearchDoc, due: number): Prom
   } = parts
   if (search.alert === 'off') return { due: NEVER }
   const asked = now()
-  const found = await findNew(parts, search)
-  const { posts, total, more, done } = unmailedMatches(search, found, asked)
+  const { found, accounts } = await findNew(parts, search)
+  const isShown = (post: Post) => mayShow(post, search, accounts)
+  const { posts, total, more, done } = unmailedMatches(search, found, { asked, isShown })
   const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
   if (posts.length === 0) return kept
-  const account = await accountOf(parts, search.userId)
+  const account = accounts.get(search.userId)
   if (!account?.email) return { alert: 'off', due: NEVER }
   const { username, mailTo } = account
   const later = asked.getTime() + CALM_MS
@@ -122,17 +123,30 @@ async function sendMail(parts: AlertParts, search: SearchDoc, due: number): Prom
   return { ...kept, mailedAt: asked.toISOString(), ...(isFlood && { due: later, heldUntil: later }) }
 }
 
-async function findNew({ bus }: AlertParts, { search, since, userId }: SearchDoc) {
-  const find = (limit: number) => bus.request('posts.find-new', { search, since, limit }, { timeoutMs: WAIT_MS })
-  const found = await find(MOST_FOUND)
-  // Behind listings of one's own there may be others, which are then neither shown nor counted.
-  const isHidden = found.total > found.posts.length && found.posts.some((post) => post.userId === userId)
-  return isHidden ? await find(MAX_NEW) : found
+type Accounts = ReadonlyMap<string, Account>
+
+/** With the accounts of the owners and the reader. */
+async function findNew({ bus }: AlertParts, search: SearchDoc) {
+  const { search: query, since, userId } = search
+  const options = { timeoutMs: WAIT_MS }
+  const find = async (limit: number) => {
+    const found = await bus.request('posts.find-new', { search: query, since, limit }, options)
+    if (found.posts.length === 0) return { found, accounts: new Map<string, Account>() }
+    const ids = [...new Set([userId, ...found.posts.map((post) => post.userId)])]
+    const accounts = await bus.request('accounts.find', { ids }, options)
+    return { found, accounts: new Map(accounts.map((account) => [account.id, account])) }
+  }
+  const first = await find(MOST_FOUND)
+  const { found, accounts } = first
+  // Behind those that are not shown there may be others, which are then neither shown nor counted.
+  const isHidden = found.total > found.posts.length && !found.posts.every((post) => mayShow(post, search, accounts))
+  return isHidden ? await find(MAX_NEW) : first
 }
 
-async function accountOf({ bus }: AlertParts, id: string): Promise<Account | undefined> {
-  const [account] = await bus.request('accounts.find', { ids: [id] }, { timeoutMs: WAIT_MS })
-  return account
+/** Anybody can publish any title: our mails carry none of people who confirmed no address. */
+function mayShow({ userId }: Post, { userId: reader }: SearchDoc, accounts: Accounts): boolean {
+  const owner = accounts.get(userId)
+  return userId !== reader && owner !== undefined && (owner.mailTo !== null || owner.managed === true)
 }
 
 async function send(

@@ -16,14 +16,17 @@ interface Findings {
   done: Pick<SearchDoc, 'since' | 'mailed'>
 }
 
-/** @param asked when `posts.find-new` was called */
+/**
+ * @param asked when `posts.find-new` was called
+ * @param isShown whether a mail may show the listing; the others are not counted
+ */
 export function unmailedMatches(
-  { userId, since, mailed }: SearchDoc,
+  { since, mailed }: SearchDoc,
   found: { posts: Post[]; total: number },
-  asked: Date,
+  { asked, isShown }: { asked: Date; isShown(post: Post): boolean },
 ): Findings {
   const known = new Set(mailed)
-  const posts = found.posts.filter((post) => !known.has(post.id) && post.userId !== userId)
+  const posts = found.posts.filter((post) => !known.has(post.id) && isShown(post))
   const isFlood = found.total > found.posts.length
   return {
     posts,
@@ -32,7 +35,10 @@ export function unmailedMatches(
     // The mail counts listings beyond the response: an earlier `since` would count them again.
     done: isFlood
       ? { since: asked.toISOString(), mailed: [] }
-      : { since: later(since, new Date(asked.getTime() - LATE_MS)), mailed: found.posts.map(({ id }) => id) },
+      : {
+          since: later(since, new Date(asked.getTime() - LATE_MS)),
+          mailed: found.posts.filter(isShown).map(({ id }) => id),
+        },
   }
 }
 

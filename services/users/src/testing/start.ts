@@ -37,7 +37,7 @@ export async function startUsers(env: Record<string, string> = {}) {
   const mails = join(folder, 'mail')
   const config = readUsersConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
   const app = await buildUsers({ config, ...parts })
-  const signIn = createSignIn(keys)
+  const signIn = createSignIn(keys, 'users')
   const accounts: Account[] = []
   await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
 

@@ -15,7 +15,8 @@ export type TestEvents = {
 
 export type TestRequests = {
   'sum.find': { ask: { a: number; b: number }; reply: { sum: number; note?: string | undefined } }
-  'own.find': { as: 'person'; ask: { userId: string }; reply: { id: string; session: string } }
+  /** As in BUS_ACCESS, users may ask it. */
+  'chats.unread': { as: 'person'; ask: { userId: string }; reply: { id: string; session: string } }
   'text.find': { ask: { length: number; text?: string }; reply: { text: string } }
 }
 
