@@ -1,7 +1,8 @@
 import { hashOf } from '@aangan/service-kit/tokens'
 import { describe, expect, it } from 'vitest'
+import { signOut } from './account.ts'
 import { createPasswords } from './passwords.ts'
-import { PASSWORD, peopleOf } from './testing/people.ts'
+import { HOUR, PASSWORD, peopleOf } from './testing/people.ts'
 import { startAuth } from './testing/start.ts'
 import { useAuth } from './testing/use-auth.ts'
 
@@ -50,6 +51,16 @@ describe('registering', () => {
     ['email', { email: `${'a'.repeat(250)}@b.cc` }, 'Email: enter'],
     ['password', { password: 'short' }, 'Password: use 8 to 200 characters.'],
     ['password', { password: 'x'.repeat(201) }, 'Password: use 8 to 200 characters.'],
+    ['password', { password: 'PassWord1' }, 'Password: many people use this one, so it is easy to guess.'],
+    [
+      'password',
+      { username: 'Rare.name', password: 'rare.NAME' },
+      'Password: do not use your username or email address.',
+    ],
+    ['password', { email: 'rare.mail@b.cc', password: 'Rare.mail' }, 'Password: do not use your'],
+    ['password', { email: 'rare.mail@b.cc', password: 'rare.mail@b.cc' }, 'Password: do not use your'],
+    ['username', { username: '...' }, 'Username: use at least one letter.'],
+    ['username', { username: '1-2-3' }, 'Username: use at least one letter.'],
     ['isAdmin', { isAdmin: true }, 'isAdmin in the body is not known to this call: leave it out'],
     ['password', { password: 12345678 }, 'password in the body is 12345678; expected'],
     ['username', { username: { $ne: null } }, 'username in the body is'],
@@ -69,6 +80,20 @@ describe('registering', () => {
     expect([name.statusCode, name.json().message]).toEqual([409, 'Username is already taken!'])
     const mail = await auth.register({ username: 'somebody.else', email: email.toUpperCase(), password: PASSWORD })
     expect([mail.statusCode, mail.json().message]).toEqual([409, 'User with this email already exists!'])
+  })
+
+  it('tells 40 times an hour and IP address that an address has an account', async () => {
+    const { username, email } = await people.confirmed()
+    const register = (facts: object, address = '198.51.100.1') =>
+      auth.call('/auth/register', { body: { username: 'probe', email, password: PASSWORD, ...facts }, address })
+    for (let at = 0; at < 50; at += 1) await register({ username })
+    const statuses = (await Promise.all(Array.from({ length: 45 }, () => register({})))).map((one) => one.statusCode)
+    expect(statuses.sort()).toEqual([...Array(40).fill(409), ...Array(5).fill(429)])
+    const refused = await register({ email: 'new.probe@example.org' })
+    expect(refused.json().message).toMatch(/^Too many email addresses from your internet connection have an account/)
+    expect((await register({ username: 'probe2' }, '198.51.100.2')).statusCode).toBe(409)
+    auth.pass(HOUR)
+    expect((await register({ email: 'new.probe@example.org' })).statusCode).toBe(201)
   })
 
   it('does not reveal whether an address is taken beside a taken name', async () => {
@@ -132,6 +157,17 @@ describe('signing in', () => {
     expect(answer.json()).not.toHaveProperty('emailConfirmed')
     expect((await auth.login(email, 'wrong password')).json().message).toBe('Invalid Credentials!')
     expect((await auth.login('nobody@example.org', PASSWORD)).json().message).toBe('Invalid Credentials!')
+  })
+
+  it('takes an address as it was stored before addresses had one spelling, and mails a link to it', async () => {
+    const { id, username } = await people.enter()
+    const email = 'ravi@yahoo。co.in'
+    await auth.accounts.change(id, () => ({ email, emailKey: email }))
+    expect((await auth.login(email, PASSWORD)).json()).toMatchObject({ id, username })
+    await people.forgot(email)
+    await expect.poll(async () => (await auth.mails()).join()).toContain('ravi@yahoo')
+    const [other] = [await people.confirmed({ email: 'uma@xn--bcher-kva.example' })]
+    expect((await auth.login('Uma@Bücher.example', PASSWORD)).json()).toMatchObject({ id: other.id })
   })
 
   it('takes an unconfirmed address for the oldest account with it, unless another confirms it', async () => {
@@ -290,11 +326,9 @@ describe('a session', () => {
     const found = async () => (await auth.call('/sessions/find', { body: { hash: hashOf(token) } })).statusCode
     const account = await auth.accounts.findByName(username)
     expect(await found()).toBe(200)
-    auth.pass(1_000)
-    const at = new Date(Date.now() + 86_400_000 * 30).toISOString()
-    await auth.accounts.change(account?._id ?? '', () => ({ signedOut: { at, except: null } }))
+    await auth.accounts.change(account?._id ?? '', (current) => signOut(current))
     expect([await found(), await ended(token)]).toEqual([404, [hashOf(token)]])
-    await auth.accounts.change(account?._id ?? '', () => ({ signedOut: { at, except: hashOf(token) } }))
+    await auth.accounts.change(account?._id ?? '', (current) => signOut(current, hashOf(token)))
     expect([await found(), await ended(token)]).toEqual([200, []])
   })
 

@@ -1,5 +1,7 @@
 import { AppError } from '@aangan/service-kit/errors'
 
+const LOOKALIKES: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }
+
 const RESERVED = [
   ...['admin', 'administrator', 'billing', 'care', 'customer', 'deleted', 'help', 'helpdesk', 'imported', 'moderator'],
   ...['noreply', 'official', 'payments', 'root', 'security', 'staff', 'support', 'system', 'team'],
@@ -27,8 +29,6 @@ function partsOf(name: string): string[] {
 function lettersOf(text: string): string {
   return foldLookalikes(text).replace(/[^a-z]/g, '')
 }
-
-const LOOKALIKES: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }
 
 function foldLookalikes(text: string): string {
   return text.toLowerCase().replace(/[013457i]/g, (sign) => LOOKALIKES[sign] ?? sign)
