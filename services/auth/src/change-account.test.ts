@@ -1,9 +1,9 @@
 import type { AccountChange } from '@aangan/contracts/accounts'
-import type { Identity } from '@aangan/service-kit/identity'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { describe, expect, it } from 'vitest'
-import { type ChangeParts, changeAccount } from './change-account.ts'
+import { changeAccount } from './change-account.ts'
+import { partsOver } from './testing/parts.ts'
 import { HOUR, PASSWORD, type Person } from './testing/people.ts'
 import { useAuth } from './testing/use-auth.ts'
 
@@ -135,9 +135,12 @@ it('writes only what changes: what the form sends along must not revert a change
     await store.change(id, () => ({ email: next }))
     return found
   }
-  const parts = { ...auth.parts, store: { ...store, find } } as ChangeParts
-  const identity = { id: person.id, session: '' } as Identity
-  await changeAccount(parts, identity, { username: person.username, email: person.email })
+  const parts = partsOver(auth, { ...store, find })
+  await changeAccount(
+    parts,
+    { id: person.id, session: '', token: '' },
+    { username: person.username, email: person.email },
+  )
   expect((await store.find(person.id))?.email).toBe(next)
 })
 

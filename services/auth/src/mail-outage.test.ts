@@ -1,16 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { openMailer } from '@aangan/service-kit/mail'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createAttempts } from './attempts.ts'
-import { createBackground } from './background.ts'
-import { createConfirmations } from './confirmations.ts'
-import { createHourly } from './hourly.ts'
 import { sendUnsentMails } from './mail-retries.ts'
-import { createPasswords } from './passwords.ts'
-import { createResets } from './resets.ts'
+import { partsOver } from './testing/parts.ts'
 import { peopleOf } from './testing/people.ts'
-import { CHEAP, startAuth } from './testing/start.ts'
-import { createUndoing } from './undoing.ts'
+import { startAuth } from './testing/start.ts'
 
 const LATER_MS = 6 * 60_000
 
@@ -18,14 +11,7 @@ const LATER_MS = 6 * 60_000
 async function start() {
   const auth = await startAuth()
   onTestFinished(() => auth.close())
-  const { store, config, now, log } = auth.parts
-  const background = createBackground(log)
-  const sending = {
-    ...{ ...auth.parts, background, mailer: openMailer(config, log), hourly: createHourly(store, now) },
-    ...{ attempts: createAttempts(store, config, now), passwords: createPasswords({ cost: CHEAP }) },
-  }
-  const resets = createResets(sending)
-  const confirmations = createConfirmations({ ...sending, undoing: createUndoing(sending) })
+  const { resets, confirmations, background } = partsOver(auth)
   return {
     ...{ auth, people: peopleOf(auth), resets, confirmations, settle: background.settle },
     async breakMails() {

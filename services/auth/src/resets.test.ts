@@ -1,13 +1,7 @@
 import { AppError } from '@aangan/service-kit/errors'
-import { openMailer } from '@aangan/service-kit/mail'
 import { expect, it } from 'vitest'
-import { createAttempts } from './attempts.ts'
-import { createBackground } from './background.ts'
-import { createHourly } from './hourly.ts'
-import { createPasswords } from './passwords.ts'
-import { createResets } from './resets.ts'
+import { partsOver } from './testing/parts.ts'
 import { DAY, HOUR, PASSWORD } from './testing/people.ts'
-import { CHEAP } from './testing/start.ts'
 import { useAuth } from './testing/use-auth.ts'
 
 const { auth, people } = await useAuth()
@@ -60,13 +54,8 @@ it('works again after an outage of the store, and only until it was used', async
   const { username, email } = await people.confirmed()
   const token = await mailed(email)
   const lost = new AppError('UNAVAILABLE', 'the store did not answer in time')
-  const { store, config, log, now } = auth.parts
-  const resetsOver = (change: typeof store.change) =>
-    createResets({
-      ...{ ...auth.parts, store: { ...store, change }, hourly: createHourly(store, now) },
-      ...{ attempts: createAttempts(store, config, now), mailer: openMailer(config, log) },
-      ...{ background: createBackground(log), passwords: createPasswords({ cost: CHEAP }) },
-    })
+  const { store } = auth.parts
+  const resetsOver = (change: typeof store.change) => partsOver(auth, { ...store, change }).resets
   const away = resetsOver(() => Promise.reject(lost))
   await expect(away.reset({ token, password: NEXT })).rejects.toBe(lost)
   // Saved, and then the process died.
