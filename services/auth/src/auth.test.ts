@@ -90,7 +90,7 @@ describe('registering', () => {
     const statuses = (await Promise.all(Array.from({ length: 45 }, () => register({})))).map((one) => one.statusCode)
     expect(statuses.sort()).toEqual([...Array(40).fill(409), ...Array(5).fill(429)])
     const refused = await register({ email: 'new.probe@example.org' })
-    expect(refused.json().message).toMatch(/^Too many email addresses from your internet connection have an account/)
+    expect(refused.json().message).toMatch(/^Too many email addresses that have an account already were entered/)
     expect((await register({ username: 'probe2' }, '198.51.100.2')).statusCode).toBe(409)
     auth.pass(HOUR)
     expect((await register({ email: 'new.probe@example.org' })).statusCode).toBe(201)

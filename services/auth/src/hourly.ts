@@ -6,7 +6,7 @@ import type { AuthStore } from './store.ts'
 const HOUR_MS = 60 * 60_000
 
 /** Mails count unless sending them fails. */
-export const MOST = {
+const MOST = {
   /** Mails with a link for a new password, to one account, or to one mailbox whose address is not confirmed. */
   reset: 5,
   /** Usernames tried with such links, by the owner of one address. */
@@ -34,7 +34,7 @@ const SAID: Record<What, string> = {
   confirm: 'We have sent several links to this address already.',
   confirmBy: 'We have sent several links for your account already.',
   confirmFrom: 'Too many emails were asked for from your internet connection.',
-  taken: 'Too many email addresses from your internet connection have an account already.',
+  taken: 'Too many email addresses that have an account already were entered from your internet connection.',
   email: 'You have tried too many new email addresses.',
   password: 'You have changed your password too often.',
 }
