@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { createAttempts } from '@aangan/auth/attempts'
+import { countOf, createHourly } from '@aangan/auth/hourly'
 import { AUTH_MIGRATIONS } from '@aangan/auth/migrations'
 import { createAuthStore } from '@aangan/auth/store'
 import { limitAtOnce } from '@aangan/gateway/at-once-limit'
@@ -15,7 +16,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import { createLog } from '@aangan/service-kit/log'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readSiteConfig } from './site-config.ts'
 
 const PEOPLE = 2_000
@@ -119,6 +120,14 @@ const trials: Record<string, () => Trial | Promise<Trial>> = {
     }
   },
 
+  'links that confirm an address, in an hour: one in twenty people registers and asks twice more'() {
+    return ofAuth('confirmFrom', { ordinary: (PEOPLE / 20) * 3, abuser: 400 })
+  },
+
+  'forms with an address that has an account, in an hour: one in fifty people'() {
+    return ofAuth('taken', { ordinary: PEOPLE / 50, abuser: 100 })
+  },
+
   async 'sockets: two tabs each'() {
     const { engine } = await openIo('node', { redisUrl: undefined, log: createLog({ level: 'silent' }) })
     // Of its connections, only the counts of the gate are of interest here.
@@ -142,6 +151,19 @@ const trials: Record<string, () => Trial | Promise<Trial>> = {
       neighbour: () => open('newcomer'),
     }
   },
+}
+
+async function ofAuth(what: 'confirmFrom' | 'taken', tries: { ordinary: number; abuser: number }): Promise<Trial> {
+  const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  onTestFinished(() => store.close())
+  const hourly = createHourly(createAuthStore(store), () => new Date(0))
+  async function refused(count: number): Promise<number> {
+    let refusals = 0
+    for (let at = 0; at < count; at += 1)
+      refusals += Number((await hourly.count(...countOf(what, ADDRESS))).refusal !== null)
+    return refusals
+  }
+  return { ordinary: () => refused(tries.ordinary), abuser: () => refused(tries.abuser) }
 }
 
 async function created(take: ReturnType<typeof createHourlyLimit>, clients: LimitKeys[]): Promise<number> {

@@ -77,6 +77,8 @@ export interface AccountChange {
   password?: string
   /** Proves who asks for the change, unless the session was opened within the last hour. */
   currentPassword?: string
+  /** The person's IP address, for limits; absent from processes of an earlier release. */
+  address?: string
 }
 
 /** Body of `DELETE /users/{id}`, which is refused without the password. */

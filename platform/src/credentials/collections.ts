@@ -15,6 +15,7 @@ export const COLLECTIONS = {
     'resets',
     'sessions',
     'undos',
+    'unsent-mails',
   ],
   chats: ['allowances', 'chats', 'mail-stops', 'messages', 'readers', 'replies', 'reports', 'seats'],
   media: ['heard', 'uploads', 'uses'],

@@ -19,10 +19,26 @@ export interface AccountDoc {
   managed?: true
   createdAt: string
   rev: number
-  /** A new password ends all sessions created before `at`, except one. Still holds if removing them was interrupted. */
-  signedOut?: { at: string; except: string | null }
+  /** Absent in epoch 0. Holds even if removing what it ended was interrupted. */
+  signedOut?: SignedOut
   /** Links that undo changes of these revisions, both inclusive, are void: one to an earlier address was used. */
   undone?: { from: number; until: number }
+}
+
+/** A new password begins an epoch: sessions and reset links of earlier ones are void, except one session. */
+export interface SignedOut {
+  /** A count, since the clocks of several processes differ and may be set back. */
+  epoch: number
+  except: string | null
+}
+
+export function epochOf({ signedOut }: Pick<AccountDoc, 'signedOut'>): number {
+  return signedOut?.epoch ?? 0
+}
+
+/** @param except hash of the session that stays */
+export function signOut(current: AccountDoc, except: string | null = null): { signedOut: SignedOut } {
+  return { signedOut: { epoch: epochOf(current) + 1, except } }
 }
 
 /** Usernames are unique regardless of case. */

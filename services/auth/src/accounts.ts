@@ -3,13 +3,16 @@ import type { Credentials, Registration, ResetBody, SessionInfo } from '@aangan/
 import type { User } from '@aangan/contracts/users'
 import type { Parts } from '@aangan/service-kit/parts'
 import { newSecret } from '@aangan/service-kit/tokens'
-import { type AccountDoc, confirmedEmail, usernameKey } from './account.ts'
+import { type AccountDoc, confirmedEmail, epochOf, usernameKey } from './account.ts'
 import type { Attempts } from './attempts.ts'
 import type { AuthConfig } from './config.ts'
 import type { Confirmations } from './confirmations.ts'
+import type { Hourly } from './hourly.ts'
 import type { Passwords } from './passwords.ts'
+import { countTaken } from './probes.ts'
+import { refuseReserved } from './reserved-names.ts'
 import type { Resets } from './resets.ts'
-import { checkRegistration, invalidCredentials, refuseReserved } from './rules.ts'
+import { checkRegistration, invalidCredentials } from './rules.ts'
 import { endSession, isSignedOut, SESSION_MS } from './sessions.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 import type { Undoing } from './undoing.ts'
@@ -43,6 +46,7 @@ const SESSIONS_PER_USER = 50
 export function createAccounts({
   store,
   attempts,
+  hourly,
   passwords,
   resets,
   undoing,
@@ -53,6 +57,7 @@ export function createAccounts({
   store: AuthStore
   config: Pick<AuthConfig, 'SITE_NAME'>
   attempts: Attempts
+  hourly: Hourly
   passwords: Passwords
   resets: Resets
   undoing: Undoing
@@ -67,7 +72,7 @@ export function createAccounts({
     return known && browser.device
   }
 
-  async function openSession(account: AccountDoc, userAgent: string): Promise<string> {
+  async function openSession(account: AccountDoc, userAgent: string): Promise<{ token: string; hash: string }> {
     const { token, hash } = newSecret()
     const at = now()
     const session: SessionDoc = {
@@ -77,11 +82,11 @@ export function createAccounts({
       seenAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + SESSION_MS).toISOString(),
       userAgent: userAgent.slice(0, MAX_USER_AGENT),
+      epoch: epochOf(account),
     }
     await store.sessions.add(session)
     // A password change since the check ended all sessions but this one.
-    const current = await store.find(account._id)
-    if (current?.password === account.password) return token
+    if (!isSignedOut(session, await store.find(account._id))) return { token, hash }
     await store.sessions.remove(hash)
     throw invalidCredentials()
   }
@@ -95,9 +100,11 @@ export function createAccounts({
     return token
   }
 
-  async function limitSessions(userId: string): Promise<void> {
+  /** Never ends the new one, whose clock may be behind. */
+  async function limitSessions(userId: string, newest: string): Promise<void> {
     const all = await store.sessions.ofUser(userId, now())
-    for (const { _id } of all.slice(SESSIONS_PER_USER)) await endSession({ store, ...parts }, _id)
+    const others = all.filter(({ _id }) => _id !== newest)
+    for (const { _id } of others.slice(SESSIONS_PER_USER - 1)) await endSession({ store, ...parts }, _id)
   }
 
   async function avatarOf(id: string): Promise<string | null> {
@@ -111,14 +118,15 @@ export function createAccounts({
   }
 
   return {
-    /** Throws BAD_REQUEST naming the field, or CONFLICT; both messages are for the visitor. */
-    async register(body: Registration): Promise<void> {
+    /** Throws BAD_REQUEST naming the field, CONFLICT or TOO_MANY_REQUESTS; the messages are for the visitor. */
+    async register(body: Registration, address: string): Promise<void> {
       const { username, email, password } = checkRegistration(body)
       refuseReserved(username, config.SITE_NAME)
       // Before a password is hashed, and in the same time whether or not the address has an account.
       await store.refuseName(username, null, now())
-      const account = await store.create({ username, email, password: await passwords.hash(password) }, now())
-      confirmations.request(account)
+      const facts = { username, email, password: await passwords.hash(password, { address }) }
+      const account = await countTaken(hourly, address, () => store.create(facts, now()))
+      confirmations.request(account, address)
     },
 
     /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many failures. */
@@ -131,17 +139,20 @@ export function createAccounts({
       const attempt = attempts.signIn({ name, accountId, address: browser.address, device })
       const signedIn = await attempts.run(attempt, async (isBlocked) => {
         const stored = isBlocked ? null : (account?.password ?? null)
-        const isRight = await passwords.verify(stored, password)
+        const isRight = await passwords.verify(stored, password, {
+          address: browser.address,
+          known: device && accountId,
+        })
         if (account === null || !isRight) throw invalidCredentials()
         return { account, session: await openSession(account, browser.userAgent) }
       })
       const id = signedIn.account._id
       // The browser's previous session would stay in the list of sessions.
       if (browser.session !== null) await endSession({ store, ...parts }, browser.session)
-      await limitSessions(id)
+      await limitSessions(id, signedIn.session.hash)
       return {
         user: { ...toOwnUser(signedIn.account), avatar: await avatarOf(id) },
-        session: signedIn.session,
+        session: signedIn.session.token,
         device: device === null ? await rememberDevice(browser.device, id) : null,
       }
     },
@@ -178,15 +189,14 @@ export function createAccounts({
     },
 
     /** Throws BAD_REQUEST for an invalid link, username or password. The browser is known from then on. */
-    async reset(body: ResetBody): Promise<{ device: string | null }> {
-      const { _id } = await resets.reset(body)
+    async reset(body: ResetBody, address: string): Promise<{ device: string | null }> {
+      const { _id } = await resets.reset(body, address)
       return { device: await rememberDevice(null, _id) }
     },
 
     /** Throws BAD_REQUEST for an invalid link. Returns the token of a link for a new password. */
     async undo(token: string): Promise<string> {
-      const account = await undoing.undo(token)
-      return await resets.open({ userId: account._id, email: confirmedEmail(account) ?? '' })
+      return await resets.open(await undoing.undo(token))
     },
   }
 }

@@ -18,6 +18,7 @@ import { createConfirmations } from './confirmations.ts'
 import { createDeletion } from './deletion.ts'
 import { createHourly } from './hourly.ts'
 import { addLinkRoutes } from './link-routes.ts'
+import { sendUnsentMails } from './mail-retries.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
 import { ownDataOf } from './own-data.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -65,6 +66,12 @@ export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwor
       everyMs: SWEEP_EVERY_MS,
       sweep: undoing.sendUnsent,
       failure: 'could not look for notices of changes to send again',
+      log,
+    }),
+    startSweeping({
+      everyMs: SWEEP_EVERY_MS,
+      sweep: () => sendUnsentMails({ ...parts, store }, { reset: resets.send, confirm: confirmations.send }),
+      failure: 'could not look for mails to send again',
       log,
     }),
     startSweeping({

@@ -28,7 +28,7 @@ interface Counted {
   takeBack(): Promise<void>
 }
 
-interface SignIn {
+export interface SignIn {
   /** As entered, in lower case; may belong to no account. */
   name: string
   /** Null if the name belongs to no account. */

@@ -1,14 +1,10 @@
-import { hashOf } from '@aangan/service-kit/tokens'
 import { describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
-import { PASSWORD, peopleOf } from './testing/people.ts'
+import { HOUR, PASSWORD, peopleOf } from './testing/people.ts'
 import { startAuth } from './testing/start.ts'
 import { useAuth } from './testing/use-auth.ts'
 
 const { auth, people } = await useAuth()
-
-const ended = (...tokens: (string | undefined)[]) =>
-  auth.bus.request('sessions.find-ended', { ids: tokens.map((token) => hashOf(token) ?? '') }, { timeoutMs: 1_000 })
 
 const someone = (where = auth) => peopleOf(where).register()
 
@@ -50,6 +46,16 @@ describe('registering', () => {
     ['email', { email: `${'a'.repeat(250)}@b.cc` }, 'Email: enter'],
     ['password', { password: 'short' }, 'Password: use 8 to 200 characters.'],
     ['password', { password: 'x'.repeat(201) }, 'Password: use 8 to 200 characters.'],
+    ['password', { password: 'PassWord1' }, 'Password: many people use this one, so it is easy to guess.'],
+    [
+      'password',
+      { username: 'Rare.name', password: 'rare.NAME' },
+      'Password: do not use your username or email address.',
+    ],
+    ['password', { email: 'rare.mail@b.cc', password: 'Rare.mail' }, 'Password: do not use your'],
+    ['password', { email: 'rare.mail@b.cc', password: 'rare.mail@b.cc' }, 'Password: do not use your'],
+    ['username', { username: '...' }, 'Username: use at least one letter.'],
+    ['username', { username: '1-2-3' }, 'Username: use at least one letter.'],
     ['isAdmin', { isAdmin: true }, 'isAdmin in the body is not known to this call: leave it out'],
     ['password', { password: 12345678 }, 'password in the body is 12345678; expected'],
     ['username', { username: { $ne: null } }, 'username in the body is'],
@@ -69,6 +75,20 @@ describe('registering', () => {
     expect([name.statusCode, name.json().message]).toEqual([409, 'Username is already taken!'])
     const mail = await auth.register({ username: 'somebody.else', email: email.toUpperCase(), password: PASSWORD })
     expect([mail.statusCode, mail.json().message]).toEqual([409, 'User with this email already exists!'])
+  })
+
+  it('tells 40 times an hour and IP address that an address has an account', async () => {
+    const { username, email } = await people.confirmed()
+    const register = (facts: object, address = '198.51.100.1') =>
+      auth.call('/auth/register', { body: { username: 'probe', email, password: PASSWORD, ...facts }, address })
+    for (let at = 0; at < 50; at += 1) await register({ username })
+    const statuses = (await Promise.all(Array.from({ length: 45 }, () => register({})))).map((one) => one.statusCode)
+    expect(statuses.sort()).toEqual([...Array(40).fill(409), ...Array(5).fill(429)])
+    const refused = await register({ email: 'new.probe@example.org' })
+    expect(refused.json().message).toMatch(/^Too many email addresses that have an account already were entered/)
+    expect((await register({ username: 'probe2' }, '198.51.100.2')).statusCode).toBe(409)
+    auth.pass(HOUR)
+    expect((await register({ email: 'new.probe@example.org' })).statusCode).toBe(201)
   })
 
   it('does not reveal whether an address is taken beside a taken name', async () => {
@@ -132,6 +152,17 @@ describe('signing in', () => {
     expect(answer.json()).not.toHaveProperty('emailConfirmed')
     expect((await auth.login(email, 'wrong password')).json().message).toBe('Invalid Credentials!')
     expect((await auth.login('nobody@example.org', PASSWORD)).json().message).toBe('Invalid Credentials!')
+  })
+
+  it('takes an address as it was stored before addresses had one spelling, and mails a link to it', async () => {
+    const { id, username } = await people.enter()
+    const email = 'ravi@yahoo。co.in'
+    await auth.accounts.change(id, () => ({ email, emailKey: email }))
+    expect((await auth.login(email, PASSWORD)).json()).toMatchObject({ id, username })
+    await people.forgot(email)
+    await expect.poll(async () => (await auth.mails()).join()).toContain('ravi@yahoo')
+    const [other] = [await people.confirmed({ email: 'uma@xn--bcher-kva.example' })]
+    expect((await auth.login('Uma@Bücher.example', PASSWORD)).json()).toMatchObject({ id: other.id })
   })
 
   it('takes an unconfirmed address for the oldest account with it, unless another confirms it', async () => {
@@ -267,105 +298,5 @@ describe('signing in', () => {
     const { device } = auth.cookiesOf(await auth.login(username, PASSWORD, { cookies: { device: given } }))
     expect(device).toMatch(/^[\w-]{43}$/)
     expect(device).not.toBe(given)
-  })
-})
-
-describe('a session', () => {
-  it('replaces the previous one of the browser, and the fifty-first the oldest', async () => {
-    const { username } = await someone()
-    const first = auth.cookiesOf(await auth.login(username, PASSWORD))
-    const next = auth.cookiesOf(await auth.login(username, PASSWORD, { cookies: first }))
-    const list = async () => (await auth.call('/auth/sessions', { method: 'GET', cookies: next })).json()
-    expect(await list()).toHaveLength(1)
-    auth.pass(1_000)
-    for (let at = 0; at < 49; at += 1) await auth.login(username, PASSWORD)
-    expect(await list()).toHaveLength(50)
-    await auth.login(username, PASSWORD)
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: next })).statusCode).toBe(401)
-  })
-
-  it('ends with a new password, even if removing it was interrupted', async () => {
-    const { username } = await someone()
-    const { token = '' } = auth.cookiesOf(await auth.login(username, PASSWORD))
-    const found = async () => (await auth.call('/sessions/find', { body: { hash: hashOf(token) } })).statusCode
-    const account = await auth.accounts.findByName(username)
-    expect(await found()).toBe(200)
-    auth.pass(1_000)
-    const at = new Date(Date.now() + 86_400_000 * 30).toISOString()
-    await auth.accounts.change(account?._id ?? '', () => ({ signedOut: { at, except: null } }))
-    expect([await found(), await ended(token)]).toEqual([404, [hashOf(token)]])
-    await auth.accounts.change(account?._id ?? '', () => ({ signedOut: { at, except: hashOf(token) } }))
-    expect([await found(), await ended(token)]).toEqual([200, []])
-  })
-
-  it('is reported as ended only if it is', async () => {
-    const { username } = await someone()
-    const [one = {}, other = {}] = [await auth.login(username, PASSWORD), await auth.login(username, PASSWORD)].map(
-      auth.cookiesOf,
-    )
-    expect(await ended(one.token, other.token)).toEqual([])
-    await auth.call('/auth/logout', { cookies: one })
-    expect(await ended(one.token, other.token)).toEqual([hashOf(one.token)])
-    auth.pass(8 * 86_400_000)
-    expect(await ended(other.token)).toEqual([hashOf(other.token)])
-  })
-
-  it('ends with logout, and is broadcast', async () => {
-    const { username } = await someone()
-    const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
-    const ended: string[] = []
-    const listening = await auth.bus.listen({
-      subjects: ['session.ended'],
-      handle: async ({ data }) => void ended.push(...data.ids),
-    })
-    const answer = await auth.call('/auth/logout', { cookies })
-    expect(answer.statusCode).toBe(200)
-    expect(String(answer.headers['set-cookie'])).toMatch(/^token=; Max-Age=0; Path=\//)
-    await expect.poll(() => ended).toHaveLength(1)
-    const found = await auth.call('/sessions/find', { body: { hash: ended[0] } })
-    expect(found.statusCode).toBe(404)
-    expect((await auth.call('/auth/logout', { cookies })).statusCode).toBe(200)
-    await listening.stop()
-  })
-
-  it('ends with logout even after another cookie of the same name', async () => {
-    const { username } = await someone()
-    const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
-    const headers = { cookie: `token=junk; token=${cookies.token}` }
-    await auth.call('/auth/logout', { cookies, headers })
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(401)
-  })
-
-  it('ends after seven days', async () => {
-    const { username } = await someone()
-    const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
-    auth.pass(6 * 86_400_000)
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(200)
-    auth.pass(86_400_001)
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(401)
-  })
-
-  it('is listed for its owner, who alone can end it', async () => {
-    const { username } = await someone()
-    const [laptop, phone] = [
-      auth.cookiesOf(await auth.login(username, PASSWORD, { headers: { 'user-agent': 'Laptop' } })),
-      auth.cookiesOf(await auth.login(username, PASSWORD, { headers: { 'user-agent': 'Phone' } })),
-    ]
-    const list = (await auth.call('/auth/sessions', { method: 'GET', cookies: laptop })).json()
-    expect(list.map((one: { userAgent: string; isCurrent: boolean }) => [one.userAgent, one.isCurrent])).toEqual(
-      expect.arrayContaining([
-        ['Laptop', true],
-        ['Phone', false],
-      ]),
-    )
-    const { id } = list.find((one: { userAgent: string }) => one.userAgent === 'Phone')
-    const { username: other } = await someone()
-    const stranger = auth.cookiesOf(await auth.login(other, PASSWORD))
-    const end = (cookies: Record<string, string>) => auth.call(`/auth/sessions/${id}`, { method: 'DELETE', cookies })
-    expect((await end(stranger)).statusCode).toBe(404)
-    expect((await end({})).statusCode).toBe(401)
-    expect((await end(laptop)).statusCode).toBe(200)
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: phone })).statusCode).toBe(401)
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: laptop })).json()).toHaveLength(1)
   })
 })

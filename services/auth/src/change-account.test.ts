@@ -2,7 +2,9 @@ import type { AccountChange } from '@aangan/contracts/accounts'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { describe, expect, it } from 'vitest'
-import { HOUR, PASSWORD } from './testing/people.ts'
+import { changeAccount } from './change-account.ts'
+import { partsOver } from './testing/parts.ts'
+import { HOUR, PASSWORD, type Person } from './testing/people.ts'
 import { useAuth } from './testing/use-auth.ts'
 
 const { auth, people } = await useAuth()
@@ -122,6 +124,65 @@ it('finds accounts by id', async () => {
   const { id, username, email } = await people.enter()
   const found = await auth.bus.request('accounts.find', { ids: [id, '0'.repeat(24)] }, { timeoutMs: 5_000 })
   expect(found).toEqual([{ id, username, email, mailTo: null, createdAt: expect.any(String), rev: 1 }])
+})
+
+it('writes only what changes: what the form sends along must not revert a change made meanwhile', async () => {
+  const person = await people.confirmed()
+  const next = `next.${person.email}`
+  const { store } = auth.parts
+  const find: typeof store.find = async (id) => {
+    const found = await store.find(id)
+    await store.change(id, () => ({ email: next }))
+    return found
+  }
+  const parts = partsOver(auth, { ...store, find })
+  await changeAccount(
+    parts,
+    { id: person.id, session: '', token: '' },
+    { username: person.username, email: person.email },
+  )
+  expect((await store.find(person.id))?.email).toBe(next)
+})
+
+it('an account keeps a name and an address that are not allowed any more', async () => {
+  const person = await people.confirmed()
+  const old = { username: 'Support.Kumar', email: 'kumar@yahoo。co.in' }
+  const { username, email } = old
+  await auth.accounts.change(person.id, () => ({ renamed: { username, at: new Date() }, email, emailKey: email }))
+  auth.pass(2 * HOUR)
+  expect(await people.change(person, old)).toMatchObject(old)
+  const proved = { ...old, currentPassword: PASSWORD }
+  expect(await people.change(person, { ...proved, username: 'support.kumar' })).toMatchObject({
+    username: 'support.kumar',
+  })
+  await expect(people.change(person, { ...proved, username: 'support.rao' })).rejects.toThrow('reserved')
+})
+
+it.each([
+  ['many people use', () => 'Iloveyou'],
+  ['is the username', ({ username }: Person) => username.toUpperCase()],
+  ['is the address', ({ email }: Person) => email],
+] as const)('refuses a password that %s, here and in a reset', async (_what, passwordOf) => {
+  const person = await people.confirmed({ username: `guessable.${Date.now() % 1e6}` })
+  const password = passwordOf(person)
+  await expect(people.change(person, { password })).rejects.toThrow(/^Password: .*\. Choose another\.$/)
+  await people.forgot(person.email)
+  const token = await people.token(person.email, 'reset')
+  const answer = await people.reset({ token, password })
+  expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(/^Password: /)])
+  expect((await people.reset({ token, password: 'rarely used' })).statusCode).toBe(200)
+})
+
+it('counts addresses that have an account for the IP address that tries them, by whatever account', async () => {
+  const taken = await people.confirmed()
+  const tryFrom = (person: Person) => people.change(person, { email: taken.email, address: '198.51.100.9' })
+  const messages: string[] = []
+  for (let account = 0; account < 5; account += 1) {
+    const person = await people.confirmed()
+    for (let at = 0; at < 9; at += 1) await tryFrom(person).catch(({ message }: Error) => messages.push(message))
+  }
+  expect(messages.filter((message) => message.startsWith('User with this email'))).toHaveLength(40)
+  expect(messages.filter((message) => message.startsWith('Too many email addresses'))).toHaveLength(5)
 })
 
 it.each(['Aangan', 'aangan.team', 'AANGAN-1', 'support', 'Ad-min', 'Imported'])('%s is reserved', async (username) => {

@@ -2,20 +2,16 @@ import type { AccountChange } from '@aangan/contracts/accounts'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
-import { type AccountDoc, confirmedEmail } from './account.ts'
+import { type AccountDoc, confirmedEmail, signOut, usernameKey } from './account.ts'
 import type { AuthConfig } from './config.ts'
 import type { Confirmations } from './confirmations.ts'
 import { isPassword, type PasswordParts } from './current-password.ts'
+import { asTyped, checkEmail } from './email.ts'
 import type { Hourly } from './hourly.ts'
-import {
-  checkEmail,
-  checkPassword,
-  checkProof,
-  checkUsername,
-  isSignedOutSince,
-  notAuthenticated,
-  refuseReserved,
-} from './rules.ts'
+import { checkPassword, refuseOwnWords } from './password-rules.ts'
+import { countTaken } from './probes.ts'
+import { refuseReserved } from './reserved-names.ts'
+import { checkProof, checkUsername, isSignedOutSince, notAuthenticated } from './rules.ts'
 import { endSessionsOf, openedAt } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 import type { Undoing } from './undoing.ts'
@@ -36,59 +32,79 @@ export async function changeAccount(
 ): Promise<AccountDoc> {
   const before = await parts.store.find(id)
   if (before === null) throw userNotFound()
-  const planned = plan(before, change)
-  const { username, ...others } = planned.facts
-  if (username !== undefined) refuseReserved(username, parts.config.SITE_NAME)
-  const isProved = planned.needsProof && (await requireProof(parts, before, { session, ...change }))
-  await limit(parts, id, planned)
-  const renamed = username !== undefined && { renamed: { username, at: parts.now() } }
-  const facts = { ...others, ...renamed, ...(await withPassword(parts, others.password, session)) }
+  const planned = plan(before, change, parts.config.SITE_NAME)
+  const { what, needsProof } = planned
+  const isProved = needsProof && (await requireProof(parts, before, { session, ...change }))
+  await limit(parts, before, planned, change.address)
+  const facts = await factsOf(parts, id, planned)
   const save = () =>
     parts.store.change(id, (current) => {
-      if (planned.needsProof && isSignedOutSince(before, current, session)) throw notAuthenticated()
-      return facts
+      if (needsProof && isSignedOutSince(before, current, session)) throw notAuthenticated()
+      if (Object.keys(facts).length === 0) return null
+      return { ...facts, ...(facts.password !== undefined && signOut(current, session)) }
     })
-  const { what } = planned
   const account = what === null ? await save() : await parts.undoing.announce(before, { what, isProved }, save)
   if (account === null) throw userNotFound()
-  if (planned.isMoved) {
+  if (planned.email !== undefined) {
     // Links to the address before would confirm nothing.
     await parts.store.confirmations.removeOf(id)
-    parts.confirmations.request(account)
+    parts.confirmations.request(account, change.address)
   }
-  if (planned.isNewPassword) await endOthers(parts, id, session)
+  if (planned.password !== undefined) await endOthers(parts, id, session)
   return account
 }
 
 type Planned = ReturnType<typeof plan>
 
-/** Throws BAD_REQUEST naming the field. */
-function plan(before: AccountDoc, { username, email, password }: AccountChange) {
-  const name = username === undefined ? before.username : checkUsername(username)
-  const isRenamed = name !== before.username
-  const facts = {
-    ...(isRenamed && { username: name }),
-    ...(email !== undefined && { email: checkEmail(email) }),
-    ...(password !== undefined && { password: checkPassword(password) }),
-  }
-  // The form sends the name and the address along with other changes.
-  const isMoved = facts.email !== undefined && facts.email !== before.email
-  const isNewPassword = facts.password !== undefined
-  const isClaim = isMoved && facts.email !== confirmedEmail(before)
-  const what = isNewPassword ? (isClaim ? 'both' : 'password') : isClaim ? 'claim' : null
-  const needsProof = isRenamed || isMoved || isNewPassword
-  return { facts, isMoved, isNewPassword, needsProof, what } as const
+/** Only what changes: the form sends the name and the address along. Throws BAD_REQUEST naming the field. */
+function plan(before: AccountDoc, change: AccountChange, siteName: string) {
+  const username = newName(before, change.username, siteName)
+  const email = newEmail(before, change.email)
+  const password = change.password === undefined ? undefined : checkPassword(change.password)
+  if (password !== undefined)
+    for (const owner of [before, { username: username ?? before.username, email: email ?? before.email }])
+      refuseOwnWords(password, owner)
+  const isClaim = email !== undefined && email !== confirmedEmail(before)
+  const what = password !== undefined ? (isClaim ? 'both' : 'password') : isClaim ? 'claim' : null
+  const needsProof = [username, email, password].some((fact) => fact !== undefined)
+  return { username, email, password, needsProof, what } as const
+}
+
+/** An account keeps a name that was allowed once. */
+function newName(before: AccountDoc, text: string | undefined, siteName: string): string | undefined {
+  if (text === undefined || text.trim() === before.username) return undefined
+  const name = checkUsername(text)
+  if (usernameKey(name) !== before.usernameKey) refuseReserved(name, siteName)
+  return name
+}
+
+/** So with an address that was stored before addresses had one spelling. */
+function newEmail(before: AccountDoc, text: string | undefined): string | undefined {
+  if (text === undefined || asTyped(text) === before.email) return undefined
+  const email = checkEmail(text)
+  return email === before.email ? undefined : email
 }
 
 /** Throws TOO_MANY_REQUESTS, CONFLICT if another account has confirmed the address; both messages are for the form. */
 async function limit(
   { store, hourly }: ChangeParts,
-  id: string,
-  { facts, isMoved, isNewPassword }: Planned,
+  { _id: id }: AccountDoc,
+  { username, email, password }: Planned,
+  address: string | undefined,
 ): Promise<void> {
-  if (isMoved) await hourly.countTry('email', id)
-  if (isNewPassword) await hourly.countTry('password', id)
-  if (isMoved) await store.refuseConfirmed(id, facts)
+  if (email !== undefined) await hourly.countTry('email', id)
+  if (password !== undefined) await hourly.countTry('password', id)
+  if (email === undefined) return
+  const facts = { email, ...(username !== undefined && { username }) }
+  await countTaken(hourly, address, () => store.refuseConfirmed(id, facts))
+}
+
+async function factsOf({ passwords, now }: ChangeParts, id: string, { username, email, password }: Planned) {
+  return {
+    ...(username !== undefined && { renamed: { username, at: now() } }),
+    ...(email !== undefined && { email }),
+    ...(password !== undefined && { password: await passwords.hash(password, { known: id }) }),
+  }
 }
 
 /**
@@ -104,12 +120,6 @@ async function requireProof(
   const opened = await openedAt(parts, session, account)
   checkProof({ isPasswordRight, openedAt: opened }, parts.now())
   return isPasswordRight === true
-}
-
-async function withPassword({ passwords, now }: ChangeParts, password: string | undefined, session: string) {
-  if (password === undefined) return {}
-  const hashed = await passwords.hash(password)
-  return { password: hashed, signedOut: { at: now().toISOString(), except: session } }
 }
 
 /** A pending link belongs to whoever had the previous password. */

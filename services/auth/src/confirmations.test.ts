@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { countOf, createHourly } from './hourly.ts'
 import { DAY, HOUR, PASSWORD } from './testing/people.ts'
 import { useAuth } from './testing/use-auth.ts'
 
@@ -123,6 +125,57 @@ it('one account has ten links an hour sent, and spellings of a mailbox count tog
     if (name < 'f') await people.token(other.email, 'confirm')
     else expect((await auth.call('/auth/confirm/send', { cookies: other.cookies })).statusCode).toBe(429)
   }
+})
+
+it('counts the dots of a Gmail address as nothing, and an address in other signs as the same', async () => {
+  const spellings = [
+    'd.ots@gmail.com',
+    'do.ts@gmail.com',
+    'dots+1@googlemail.com',
+    'dots@ｇｍａｉｌ.com',
+    'dots@gmail。com',
+  ]
+  for (const email of spellings) await people.enter({ email })
+  await expect.poll(async () => (await auth.mails()).filter((mail) => /^To: .*mail.com/m.test(mail)).length).toBe(5)
+  const last = await people.enter({ email: 'd.o.t.s@gmail.com' })
+  expect((await again(last.cookies)).statusCode).toBe(429)
+})
+
+it('one IP address has 300 links an hour sent, and the others are told that it has used them up', async () => {
+  const person = await people.enter()
+  await people.token(person.email, 'confirm')
+  const { store, now } = auth.parts
+  const hourly = createHourly(store, now)
+  const send = (address: string) => auth.call('/auth/confirm/send', { cookies: person.cookies, address })
+  // The registration was one.
+  for (let at = 0; at < 300; at += 1) await hourly.count(...countOf('confirmFrom', '198.51.100.77'))
+  const refused = await send('198.51.100.77')
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    expect.stringMatching(/^Too many emails were asked for from your internet connection\. Try again in \d+ min/),
+  ])
+  for (let at = 0; at < 4; at += 1) expect((await send('198.51.100.78')).statusCode).toBe(200)
+  expect((await send('198.51.100.78')).json().message).toMatch(/^We have sent several links to this address already\./)
+})
+
+it.each([
+  ['a registration', 1, async () => void (await people.register())],
+  ['a request', 2, async () => void (await again((await people.enter()).cookies))],
+  [
+    'a changed address',
+    2,
+    async () => {
+      const person = await people.enter()
+      await people.change(person, { email: `next.${person.email}`, address: '192.0.2.1' })
+    },
+  ],
+])('a link that %s has sent counts for its IP address', async (_what, count, act) => {
+  const counts = auth.store.collection<{ _id: string; count: number }>('attempts')
+  auth.pass(HOUR)
+  await act()
+  const key = `${Math.floor(auth.parts.now().getTime() / HOUR)} confirmFrom 192.0.2.1`
+  const _id = hash('sha256', key, 'hex')
+  await expect.poll(async () => (await counts.findOne({ _id }))?.count).toBe(count)
 })
 
 it('accounts with addresses of their own take neither resets nor sign-ins from a claim', async () => {

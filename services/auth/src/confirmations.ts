@@ -3,12 +3,13 @@ import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { hashOf, newSecret } from '@aangan/service-kit/tokens'
 import { type AccountDoc, confirmedEmail } from './account.ts'
-import { tooMany } from './attempts.ts'
 import type { Background } from './background.ts'
 import type { AuthConfig } from './config.ts'
-import type { Hourly } from './hourly.ts'
+import { mailboxOf } from './email.ts'
+import { countOf, type Hourly } from './hourly.ts'
+import { sendOrRetry } from './mail-retries.ts'
 import { confirmationMail } from './mails.ts'
-import { mailboxOf, notAuthenticated } from './rules.ts'
+import { notAuthenticated } from './rules.ts'
 import type { AuthStore } from './store.ts'
 import type { Undoing } from './undoing.ts'
 
@@ -32,34 +33,62 @@ export function createConfirmations({
   undoing: Undoing
   config: AuthConfig
 } & Pick<Parts, 'now'>) {
-  /** Returns how many milliseconds to wait; 0 if it was sent. */
-  async function mail(userId: string, email: string): Promise<number> {
-    const waitMs = await hourly.count('confirmBy', userId)
-    if (waitMs > 0) return waitMs
-    const waitForMailboxMs = await hourly.count('confirm', mailboxOf(email))
-    if (waitForMailboxMs > 0) return waitForMailboxMs
+  /** Returns the address that waits for confirmation; null if there is none. */
+  function pendingOf(account: AccountDoc | null): string | null {
+    return account === null || account.email === confirmedEmail(account) ? null : account.email
+  }
+
+  /** Returns the refusal if a limit is reached. Throws UNAVAILABLE with a message for the visitor if the mail fails. */
+  async function mail(userId: string, email: string, address?: string): Promise<AppError | null> {
+    const mailbox = mailboxOf(email)
+    const { refusal, takeBack } = await hourly.count(
+      ['confirmBy', userId],
+      ['confirm', mailbox],
+      ...countOf('confirmFrom', address),
+    )
+    if (refusal !== null) return refusal
     const { token, hash } = newSecret()
     const expiresAt = new Date(now().getTime() + CONFIRM_MS).toISOString()
     await store.confirmations.add({ _id: hash, userId, email, expiresAt })
-    await mailer.send(confirmationMail(email, token, config))
-    return 0
+    try {
+      await mailer.send(confirmationMail(email, token, config))
+    } catch (error) {
+      await Promise.all([takeBack(), store.confirmations.use(hash)])
+      throw notSent(error)
+    }
+    return null
+  }
+
+  async function send(userId: string, address?: string): Promise<void> {
+    const email = pendingOf(await store.find(userId))
+    if (email !== null) await mail(userId, email, address)
   }
 
   return {
-    /** In the background. Does nothing if there is nothing to confirm, or too many went to the address. */
-    request(account: AccountDoc): void {
-      const { _id, email } = account
-      if (email === null || email === confirmedEmail(account)) return
-      background.run(async () => void (await mail(_id, email)), 'could not send a confirmation mail')
+    send,
+
+    /**
+     * In the background, and later if it fails. Does nothing if there is nothing to confirm, or too many went to the
+     * mailbox. `address` is the client's.
+     */
+    request(account: AccountDoc, address?: string): void {
+      if (pendingOf(account) === null) return
+      const unsent = { what: 'confirm', whose: account._id } as const
+      const sending = () => sendOrRetry({ store, now }, unsent, () => send(account._id, address))
+      background.run(sending, 'could not send a confirmation mail; will retry')
     },
 
-    /** Returns false if there is nothing to confirm. Throws TOO_MANY_REQUESTS with a message for the visitor. */
-    async sendAgain(userId: string): Promise<boolean> {
+    /**
+     * Returns false if there is nothing to confirm. Throws TOO_MANY_REQUESTS, or UNAVAILABLE if the mail could not be
+     * sent, with a message for the visitor.
+     */
+    async sendAgain(userId: string, address: string): Promise<boolean> {
       const account = await store.find(userId)
       if (account === null) throw notAuthenticated()
-      if (account.email === null || account.email === confirmedEmail(account)) return false
-      const waitMs = await mail(userId, account.email)
-      if (waitMs > 0) throw tooMany('We have sent several links to this address already.', waitMs)
+      const email = pendingOf(account)
+      if (email === null) return false
+      const refusal = await mail(userId, email, address)
+      if (refusal !== null) throw refusal
       return true
     },
 
@@ -84,6 +113,13 @@ export function createConfirmations({
       await Promise.all([store.resets.removeOf(userId), store.confirmations.removeOf(userId)])
     },
   }
+}
+
+const RETRY_AFTER_S = 60
+
+function notSent(cause: unknown): AppError {
+  const message = 'We could not send the email right now. Try again in a few minutes.'
+  return new AppError('UNAVAILABLE', message, { cause, retryAfterS: RETRY_AFTER_S })
 }
 
 function used(): AppError {

@@ -17,7 +17,7 @@ export async function isPassword(
 ): Promise<boolean> {
   try {
     await attempts.run(attempts.currentPassword(_id), async () => {
-      if (!(await passwords.verify(password, given))) throw invalidCredentials()
+      if (!(await passwords.verify(password, given, { known: _id }))) throw invalidCredentials()
     })
     return true
   } catch (error) {

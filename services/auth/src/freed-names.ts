@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '@aangan/service-kit/errors'
 import { type Expiring, unlessExpired } from '@aangan/service-kit/store/expiring'
+import { retryClash } from '@aangan/service-kit/store/retry-clash'
 import type { Document, Store } from '@aangan/service-kit/store/store'
 import type { AccountDoc } from './account.ts'
 import { taken } from './rules.ts'
@@ -29,7 +30,8 @@ export function createFreedNames(store: Store) {
 
   async function reserve({ _id: userId, usernameKey }: AccountDoc, now: Date): Promise<void> {
     const expiresAt = new Date(now.getTime() + RESERVED_DAYS * 86_400_000).toISOString()
-    await names.updateOne({ _id: idOf(usernameKey) }, { $set: { userId, expiresAt } }, { upsert: true })
+    const update = { $set: { userId, expiresAt } }
+    await retryClash(() => names.updateOne({ _id: idOf(usernameKey) }, update, { upsert: true }))
   }
 
   return {

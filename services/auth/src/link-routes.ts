@@ -6,6 +6,7 @@ import type { App } from '@aangan/service-kit/server'
 import { type Accounts, DEVICE_MS } from './accounts.ts'
 import type { Confirmations } from './confirmations.ts'
 import { setCookie } from './cookies.ts'
+import { addressOf } from './request-address.ts'
 import type { Resets } from './resets.ts'
 
 const response = { 200: MessageAnswer, '4xx': ErrorBody, '5xx': ErrorBody }
@@ -21,7 +22,7 @@ export function addLinkRoutes(
   })
 
   app.post('/auth/reset', { schema: { body: ResetBody, response } }, async (request, reply) => {
-    const { device } = await accounts.reset(request.body)
+    const { device } = await accounts.reset(request.body, addressOf(request))
     if (device !== null) setCookie(request, reply, { name: DEVICE_COOKIE, value: device, forMs: DEVICE_MS })
     return { message: 'Your password was changed. Sign in with the new one.' }
   })
@@ -33,7 +34,7 @@ export function addLinkRoutes(
   })
 
   app.post('/auth/confirm/send', { schema: { response } }, async (request) => {
-    const isSent = await confirmations.sendAgain(requireIdentity(request).id)
+    const isSent = await confirmations.sendAgain(requireIdentity(request).id, addressOf(request))
     const message = isSent
       ? 'We have sent you a new link. If it does not arrive, check your spam folder.'
       : 'Your email address is confirmed already.'

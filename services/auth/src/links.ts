@@ -12,8 +12,8 @@ export interface ResetDoc extends LinkDoc {
   userId: string | null
   /** The mailbox that gets it; empty for an account that has no confirmed address, whose change was undone. */
   email: string
-  /** A sign-out everywhere after this invalidates it. */
-  at: string
+  /** Of the accounts that it can open, by id, when it was sent; absent ones were in epoch 0. */
+  epochs?: Record<string, number>
 }
 
 /** A link that confirms an address. */
@@ -32,6 +32,8 @@ export interface UndoDoc extends LinkDoc {
   isProved: boolean
   /** The account's before the change: links with a higher one were sent later, perhaps to a thief. */
   rev: number
+  /** Facts of the account before the change; absent if stored by an earlier release. */
+  before?: { epoch: number; email: string | null }
   at: string
   /** When to mail it again, in epoch ms; absent once the mail is sent. */
   mailDue?: number

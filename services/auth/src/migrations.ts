@@ -1,6 +1,7 @@
 import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
-import { makeIndexes } from '@aangan/service-kit/store/migration-steps'
+import { makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
+import type { Document, Store } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
 
 const EXPIRY = { name: 'expiresAt', key: { expiresAt: 1 } } as const
@@ -41,4 +42,26 @@ export const AUTH_MIGRATIONS: readonly Migration[] = [
       await makeIndexes(store, 'freed-names', [{ name: 'userId', key: { userId: 1 } }, EXPIRY])
     },
   },
+  { number: 5, name: 'sign-outs are counted, and no longer compared by time', run: endByTime },
+  {
+    number: 6,
+    name: 'indexes of mails to send again',
+    run: (store) => makeIndexes(store, 'unsent-mails', [{ name: 'mailDue', key: { mailDue: 1 } }, EXPIRY]),
+  },
 ]
+
+type Timed = Document & { signedOut?: { at?: string; except: string | null } }
+type Made = Document & { userId: string; createdAt?: string; at?: string }
+
+/** Removes what a sign-out has ended and an interruption has left, since epochs would not end it. */
+async function endByTime(store: Store): Promise<void> {
+  await rewriteDocuments<Timed>(store, 'accounts', async ({ _id: userId, signedOut }) => {
+    if (signedOut?.at === undefined) return null
+    for (const name of ['sessions', 'resets']) {
+      const made = store.collection<Made>(name)
+      for (const { _id, createdAt, at } of await made.find({ userId }).toArray())
+        if ((createdAt ?? at ?? '') < signedOut.at && _id !== signedOut.except) await made.deleteOne({ _id })
+    }
+    return { $unset: { signedOut: '' } }
+  })
+}

@@ -11,7 +11,12 @@ export async function ownDataOf(store: AuthStore, userId: string, now: Date): Pr
   return {
     lists: {
       account: [{ id: userId, username, email, createdAt }],
-      sessions: sessions.map(({ _id, userId: _, ...session }) => session),
+      sessions: sessions.map(({ createdAt, seenAt, expiresAt, userAgent }) => ({
+        createdAt,
+        seenAt,
+        expiresAt,
+        userAgent,
+      })),
       knownBrowsers: devices.map(({ expiresAt }) => ({ expiresAt })),
     },
     next: null,

@@ -21,6 +21,7 @@ test('all queries of the store use an index', async () => {
     await auth.confirmations.removeOf('u')
     await auth.undos.of('u')
     await auth.undos.unsent(NOW, 1)
+    await auth.unsentMails.due(NOW, 1)
     await auth.sweep(NOW)
     await auth.eraseOf('u')
     await auth.devices.of('u')
@@ -39,6 +40,7 @@ test('all queries of the store use an index', async () => {
     'confirmations.userId (<expr>=?)',
     'undos.userId (<expr>=?)',
     'undos.mailDue (<expr><?)',
+    'unsent-mails.mailDue (<expr><?)',
     'sessions.expiresAt (<expr><?)',
     'devices.expiresAt (<expr><?)',
     'resets.expiresAt (<expr><?)',
@@ -46,6 +48,7 @@ test('all queries of the store use an index', async () => {
     'undos.expiresAt (<expr><?)',
     'attempts.expiresAt (<expr><?)',
     'freed-names.expiresAt (<expr><?)',
+    'unsent-mails.expiresAt (<expr><?)',
     'freed-names.userId (<expr>=?)',
     'freed-names._id (_id=?)',
   ])

@@ -1,4 +1,6 @@
+import { AppError } from '@aangan/service-kit/errors'
 import { expect, it } from 'vitest'
+import { partsOver } from './testing/parts.ts'
 import { DAY, HOUR, PASSWORD } from './testing/people.ts'
 import { useAuth } from './testing/use-auth.ts'
 
@@ -46,6 +48,54 @@ it('unlocks an account that strangers have locked', async () => {
   const { device = '' } = auth.cookiesOf(reset)
   await lock()
   expect((await auth.login(username, NEXT, { cookies: { device } })).statusCode).toBe(200)
+})
+
+it('works again after an outage of the store, and only until it was used', async () => {
+  const { username, email } = await people.confirmed()
+  const token = await mailed(email)
+  const lost = new AppError('UNAVAILABLE', 'the store did not answer in time')
+  const { store } = auth.parts
+  const resetsOver = (change: typeof store.change) => partsOver(auth, { ...store, change }).resets
+  const away = resetsOver(() => Promise.reject(lost))
+  await expect(away.reset({ token, password: NEXT })).rejects.toBe(lost)
+  // Saved, and then the process died.
+  const dying = resetsOver(async (...change) => {
+    await store.change(...change)
+    throw lost
+  })
+  await expect(dying.reset({ token, password: NEXT })).rejects.toBe(lost)
+  expect((await people.reset({ token, password: 'of a thief' })).json().message).toBe(USED)
+  expect((await auth.login(username, NEXT)).statusCode).toBe(200)
+})
+
+it('is mailed to its owner even if others have used up the mails to spellings of the address', async () => {
+  const { username, email } = await people.confirmed({ email: 'mailbox@example.org' })
+  const claim = await people.register({ email: 'mailbox+x@example.org' })
+  for (let at = 0; at < 5; at += 1) await people.forgot(claim.email)
+  await people.token(claim.email, 'reset', 5)
+  for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: `198.51.100.${at}` })
+  const reset = await people.reset({ token: await mailed(email), password: NEXT })
+  expect(reset.statusCode).toBe(200)
+  expect((await auth.login(email, NEXT)).statusCode).toBe(200)
+})
+
+it('goes five times an hour to one account, and to one mailbox that nobody has confirmed', async () => {
+  const person = await people.confirmed()
+  const claims = ['', '+a', '+b', '+c', '+d', '+e'].map((tag) => `box${tag}@example.org`)
+  for (const email of claims) await people.register({ email })
+  for (const email of claims) {
+    await people.forgot(email)
+    if (email !== claims[5]) await people.token(email, 'reset')
+  }
+  for (let at = 1; at <= 5; at += 1) {
+    await people.forgot(person.email)
+    await people.token(person.email, 'reset', at)
+  }
+  await people.forgot(person.email)
+  const other = await people.confirmed()
+  await mailed(other.email)
+  expect(await people.tokens(person.email, 'reset')).toHaveLength(5)
+  expect(await people.tokens(claims[5] ?? '', 'reset')).toEqual([])
 })
 
 it.each(['confirmed', 'enter'] as const)('is not set by a link from before a new password (%s)', async (join) => {

@@ -3,15 +3,18 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { hashOf, newSecret } from '@aangan/service-kit/tokens'
-import { type AccountDoc, confirmedEmail } from './account.ts'
+import { type AccountDoc, confirmedEmail, epochOf, signOut } from './account.ts'
 import type { Attempts } from './attempts.ts'
 import type { Background } from './background.ts'
 import type { AuthConfig } from './config.ts'
+import { asTyped, checkEmail, mailboxOf, spellingsOf } from './email.ts'
 import type { Hourly } from './hourly.ts'
 import type { ResetDoc } from './links.ts'
+import { sendOrRetry } from './mail-retries.ts'
 import { resetMail } from './mails.ts'
+import { checkPassword, refuseOwnWords } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { checkEmail, checkPassword, isOutdated, mailboxOf } from './rules.ts'
+import { isOutdated } from './rules.ts'
 import { endSessionsOf } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
@@ -39,21 +42,41 @@ export function createResets({
 } & Pick<Parts, 'bus' | 'log' | 'now'>) {
   const { now } = parts
 
-  /** Returns the token of a new link. */
-  async function open(facts: Pick<ResetDoc, 'userId' | 'email'>): Promise<string> {
+  /** Stores a new link that can open these accounts. */
+  async function add(facts: Pick<ResetDoc, 'userId' | 'email'>, accounts: AccountDoc[]) {
     const { token, hash } = newSecret()
-    const at = now()
-    const expiresAt = new Date(at.getTime() + RESET_MS).toISOString()
-    await store.resets.add({ _id: hash, ...facts, at: at.toISOString(), expiresAt })
-    return token
+    const expiresAt = new Date(now().getTime() + RESET_MS).toISOString()
+    const later = accounts.filter((account) => epochOf(account) > 0)
+    const epochs = Object.fromEntries(later.map((account) => [account._id, epochOf(account)]))
+    await store.resets.add({ _id: hash, ...facts, epochs, expiresAt })
+    return { token, hash }
   }
 
-  async function send(email: string): Promise<void> {
-    const account = await store.findConfirmed(email)
-    if (account === null && (await store.firstClaim(email)) === null) return
-    if ((await hourly.count('reset', mailboxOf(email))) > 0) return
-    const token = await open({ userId: account?._id ?? null, email })
-    await mailer.send(resetMail(email, token, { isNamed: account === null, site: config }))
+  /** Null if no account has the address. */
+  async function findAddress(text: string) {
+    for (const email of spellingsOf(text)) {
+      const account = await store.findConfirmed(email)
+      // An account by itself: spellings of its address that others claim must not use up its mails.
+      if (account !== null) return { email, userId: account._id, accounts: [account], counted: account._id }
+      const claims = await store.openClaims(email)
+      if (claims.length > 0) return { email, userId: null, accounts: claims, counted: mailboxOf(email) }
+    }
+    return null
+  }
+
+  async function send(text: string): Promise<void> {
+    const found = await findAddress(text)
+    if (found === null) return
+    const { email, userId, accounts } = found
+    const { refusal, takeBack } = await hourly.count(['reset', found.counted])
+    if (refusal !== null) return
+    const { token, hash } = await add({ userId, email }, accounts)
+    try {
+      await mailer.send(resetMail(email, token, { isNamed: userId === null, site: config }))
+    } catch (error) {
+      await Promise.all([takeBack(), store.resets.use(hash)])
+      throw error
+    }
   }
 
   /**
@@ -68,19 +91,27 @@ export function createResets({
   }
 
   return {
-    open,
+    /** Returns the token of a new link for an account whose change was undone. */
+    async open(account: AccountDoc): Promise<string> {
+      return (await add({ userId: account._id, email: confirmedEmail(account) ?? '' }, [account])).token
+    },
 
-    /** Throws BAD_REQUEST for no address. */
+    send,
+
+    /** Sent later if it fails. Throws BAD_REQUEST for no address. */
     mail(text: string): void {
-      const email = checkEmail(text)
-      background.run(() => send(email), 'could not send a password reset mail')
+      checkEmail(text)
+      const mail = { what: 'reset', whose: asTyped(text) } as const
+      const sending = () => sendOrRetry({ store, now }, mail, () => send(text))
+      background.run(sending, 'could not send a password reset mail; will retry')
     },
 
     /**
      * Confirms the address, and forgets a new one that waits for confirmation: a thief may have entered it. Returns the
-     * account. Throws BAD_REQUEST if the link is used or expired, the username wrong, or the password invalid.
+     * account. Throws BAD_REQUEST if the link is used or expired, the username wrong, or the password invalid. The link
+     * stays until the password is changed, so that it can be used again after an outage.
      */
-    async reset({ token, username, password }: ResetBody): Promise<AccountDoc> {
+    async reset({ token, username, password }: ResetBody, address?: string): Promise<AccountDoc> {
       checkPassword(password)
       const hash = hashOf(token)
       const link = hash && (await store.resets.find(hash, now()))
@@ -88,17 +119,17 @@ export function createResets({
       const isClaim = link.userId === null
       const found = link.userId === null ? await claimOf(link, username) : await store.find(link.userId)
       if (found === null) throw unusable()
-      const hashed = await passwords.hash(password)
-      if (!(await store.resets.use(hash))) throw unusable()
-      const signedOut = { at: now().toISOString(), except: null }
+      refuseOwnWords(password, found)
+      const hashed = await passwords.hash(password, { ...(address && { address }), known: found._id })
       const account = await store.change(found._id, (current) => {
         if (isOutdated(link, current)) throw unusable()
-        const address = isClaim ? { emailKey: link.email } : { email: confirmedEmail(current) ?? current.email }
-        return { ...address, password: hashed, signedOut }
+        const mailbox = isClaim ? { emailKey: link.email } : { email: confirmedEmail(current) ?? current.email }
+        return { ...mailbox, password: hashed, ...signOut(current) }
       })
       if (account === null) throw unusable()
       if (isClaim) await store.takeFromOthers(link.email, account._id)
       await Promise.all([
+        store.resets.use(hash),
         store.resets.removeOf(account._id),
         store.confirmations.removeOf(account._id),
         endSessionsOf({ store, ...parts }, account._id),

@@ -11,14 +11,15 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Accounts, type Browser, DEVICE_MS } from './accounts.ts'
 import { setCookie } from './cookies.ts'
+import { addressOf } from './request-address.ts'
 import { SESSION_MS } from './sessions.ts'
 
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
 
 export function addAuthRoutes(app: App, accounts: Accounts): void {
   const register = { body: Registration, response: { 201: MessageAnswer, ...refused } }
-  app.post('/auth/register', { schema: register }, async ({ body }, reply) => {
-    await accounts.register(body)
+  app.post('/auth/register', { schema: register }, async (request, reply) => {
+    await accounts.register(request.body, addressOf(request))
     reply.code(201)
     return { message: 'Your account is ready: sign in.' }
   })
@@ -63,10 +64,10 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   })
 }
 
-function browserOf({ headers, cookies, ip }: FastifyRequest): Browser {
+function browserOf(request: FastifyRequest): Browser {
+  const { headers, cookies } = request
   return {
-    // Set by the gateway, which alone can reach this service.
-    address: String(headers['x-forwarded-for'] ?? ip),
+    address: addressOf(request),
     userAgent: headers['user-agent'] ?? '',
     device: hashOf(cookies[DEVICE_COOKIE]),
     session: hashOf(cookies[SESSION_COOKIE]),

@@ -1,60 +1,26 @@
-import { MAX_EMAIL, PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
 import type { Registration } from '@aangan/contracts/accounts'
 import { USERNAME_PATTERN } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
-import { type AccountDoc, confirmedEmail } from './account.ts'
+import { type AccountDoc, confirmedEmail, epochOf } from './account.ts'
+import { checkEmail } from './email.ts'
 import type { ResetDoc, UndoDoc } from './links.ts'
+import { checkPassword, refuseOwnWords } from './password-rules.ts'
 
 const username = new RegExp(USERNAME_PATTERN)
-/** One @ with text around it and a dot after it; only a mail shows whether it arrives. */
-const EMAIL = /^[^\s@<>"',;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
-
-/** Control and format characters, such as those that change the direction of text. */
-const UNSEEN = /\p{C}/u
 
 /** @throws BAD_REQUEST in words for the form, naming the field */
 export function checkUsername(text: string): string {
   const name = text.trim()
   if (!username.test(name))
     throw new AppError('BAD_REQUEST', 'Username: use 3 to 20 letters, digits, dots, hyphens or underscores.')
+  if (!/[a-z]/i.test(name)) throw new AppError('BAD_REQUEST', 'Username: use at least one letter.')
   return name
 }
 
-const RESERVED = new Set([
-  ...['admin', 'administrator', 'billing', 'help', 'helpdesk', 'moderator', 'noreply', 'official', 'payments'],
-  ...['imported', 'root', 'security', 'staff', 'support', 'system', 'team'],
-])
-
-/** A name that reads like the site's own would be believed in mails and chats. @throws BAD_REQUEST for the form */
-export function refuseReserved(name: string, siteName: string): void {
-  const [letters, site] = [name, siteName].map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  if (RESERVED.has(letters ?? '') || (site && letters?.startsWith(site)))
-    throw new AppError('BAD_REQUEST', 'Username: this one is reserved. Choose another.')
-}
-
-/** `asha+1@…` and `asha@…` are one mailbox with most providers: for limits. */
-export function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*(?=@)/, '')
-}
-
-/** Returns it in lower case. @throws BAD_REQUEST for the form, naming the field */
-export function checkEmail(text: string): string {
-  const email = text.trim().toLowerCase()
-  if (email.length > MAX_EMAIL || !EMAIL.test(email) || UNSEEN.test(email))
-    throw new AppError('BAD_REQUEST', 'Email: enter an address such as name@example.com.')
-  return email
-}
-
-/** @throws BAD_REQUEST in words for the form, naming the field */
-export function checkPassword(text: string): string {
-  const { length } = [...text]
-  const { min, max } = PASSWORD_LENGTH
-  if (length < min || length > max) throw new AppError('BAD_REQUEST', `Password: use ${min} to ${max} characters.`)
-  return text
-}
-
 export function checkRegistration({ username, email, password }: Registration): Registration {
-  return { username: checkUsername(username), email: checkEmail(email), password: checkPassword(password) }
+  const facts = { username: checkUsername(username), email: checkEmail(email), password: checkPassword(password) }
+  refuseOwnWords(password, facts)
+  return facts
 }
 
 /** The same for an unknown user and a wrong password. */
@@ -80,7 +46,8 @@ interface Proof {
 export function checkProof({ isPasswordRight, openedAt }: Proof, now: Date): void {
   if (isPasswordRight === false)
     throw new AppError('FORBIDDEN', 'Current password: this is not your password. Check it and try again.')
-  const isFresh = openedAt !== null && now.getTime() - Date.parse(openedAt) < FRESH_MS
+  // Nor is a session fresh that was opened by a clock ahead of this one.
+  const isFresh = openedAt !== null && Math.abs(now.getTime() - Date.parse(openedAt)) < FRESH_MS
   if (isPasswordRight === null && !isFresh)
     throw new AppError(
       'FORBIDDEN',
@@ -98,9 +65,17 @@ export function checkUndoable(links: UndoDoc[], now: Date): void {
 }
 
 /** Whether a new password or an undone change has ended everything since `before` was read, except `session`. */
-export function isSignedOutSince(before: AccountDoc, { signedOut }: AccountDoc, session: string | undefined): boolean {
-  if (signedOut === undefined || signedOut.at === before.signedOut?.at) return false
-  return session === undefined || signedOut.except !== session
+export function isSignedOutSince(before: AccountDoc, current: AccountDoc, session: string): boolean {
+  return epochOf(current) !== epochOf(before) && current.signedOut?.except !== session
+}
+
+/** Whether the account differs from before as the link says; the save may have failed, and others have changed it. */
+export function isChanged({ what, to, rev, before }: UndoDoc, account: AccountDoc): boolean {
+  if (account.rev === rev) return false
+  // Stored by an earlier release.
+  if (before === undefined) return true
+  if (what === 'address') return confirmedEmail(account) !== to
+  return what === 'claim' ? account.email !== before.email : epochOf(account) !== before.epoch
 }
 
 /** A thief's own undo link must not win against that of the earlier address. @throws BAD_REQUEST */
@@ -117,8 +92,7 @@ export function unusableUndo(): AppError {
 
 /** A sign-out everywhere invalidates the links mailed before it, another confirmed address those under way as well. */
 export function isOutdated(link: ResetDoc, account: AccountDoc): boolean {
-  const { signedOut } = account
-  return !isToMailboxOf(link, account) || (signedOut !== undefined && signedOut.at > link.at)
+  return !isToMailboxOf(link, account) || (link.epochs?.[account._id] ?? 0) !== epochOf(account)
 }
 
 function isToMailboxOf({ userId, email }: ResetDoc, account: AccountDoc): boolean {

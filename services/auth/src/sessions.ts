@@ -1,6 +1,6 @@
 import { SESSION_DAYS } from '@aangan/contracts/account-constants'
 import type { Parts } from '@aangan/service-kit/parts'
-import type { AccountDoc } from './account.ts'
+import { type AccountDoc, epochOf } from './account.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 
 export const SESSION_MS = SESSION_DAYS * 86_400_000
@@ -38,10 +38,9 @@ export async function findEnded(
 }
 
 /** Whether a new password, or the end of the account, has ended the session, which may still be stored. */
-export function isSignedOut({ _id, createdAt }: SessionDoc, account: AccountDoc | null): boolean {
+export function isSignedOut({ _id, epoch = 0 }: SessionDoc, account: AccountDoc | null): boolean {
   if (account === null) return true
-  const { signedOut } = account
-  return signedOut !== undefined && createdAt < signedOut.at && _id !== signedOut.except
+  return epoch < epochOf(account) && _id !== account.signedOut?.except
 }
 
 /** When a session of this account was opened; null if it has ended. */

@@ -2,12 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
 import { removeSome } from '@aangan/service-kit/store/remove-some'
+import { retryClash } from '@aangan/service-kit/store/retry-clash'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
 import { type AccountDoc, accountChanged, accountRemoved, confirmedEmail, newAccount, usernameKey } from './account.ts'
+import { spellingsOf } from './email.ts'
 import { createFreedNames } from './freed-names.ts'
 import { createLinks, linksIn } from './links.ts'
 import { checkUsername, taken } from './rules.ts'
+import { createUnsentMails } from './unsent-mails.ts'
 
 /** A signed-in browser; `_id` is the hash of its cookie. */
 export interface SessionDoc {
@@ -17,6 +20,8 @@ export interface SessionDoc {
   seenAt: string
   expiresAt: string
   userAgent: string
+  /** Its account's at the sign-in; absent if that was before epochs were counted. */
+  epoch?: number
 }
 
 /** A user's known browser. */
@@ -36,8 +41,8 @@ type Changes = Partial<Pick<AccountDoc, 'email' | 'password' | 'emailKey' | 'sig
   renamed?: { username: string; at: Date }
 }
 
-const MOST_CLAIMS = 50
-const EXPIRING = ['sessions', 'devices', 'resets', 'confirmations', 'undos', 'attempts', 'freed-names']
+const MOST_CLAIMS = 200
+const EXPIRING = ['sessions', 'devices', 'resets', 'confirmations', 'undos', 'attempts', 'freed-names', 'unsent-mails']
 
 const CHUNK_SIZE = 200
 
@@ -47,6 +52,7 @@ export function createAuthStore(store: Store) {
   const devices = store.collection<DeviceDoc>('devices')
   const attempts = store.collection<AttemptsDoc>('attempts')
   const freedNames = createFreedNames(store)
+  const unsentMails = createUnsentMails(store)
   const { eraseOf: eraseLinksOf, ...links } = createLinks(store)
   const writes = createWrites<AccountDoc>(store, { documents: 'accounts', removed: 'accounts-removed' })
 
@@ -56,11 +62,14 @@ export function createAuthStore(store: Store) {
   const claimsOf = (email: string, limit: number) =>
     accounts.find({ email }, { sort: { createdAt: 1 }, limit }).toArray()
 
-  /** The oldest account that claims the address and has no confirmed one: others are known by their own. */
-  async function firstClaim(email: string): Promise<AccountDoc | null> {
-    for await (const account of accounts.find({ email }, { sort: { createdAt: 1 } }))
-      if (confirmedEmail(account) === null) return account
-    return null
+  /** Accounts that claim the address and have no confirmed one, the oldest first: others are known by their own. */
+  async function openClaims(email: string, limit: number): Promise<AccountDoc[]> {
+    const claims: AccountDoc[] = []
+    for await (const account of accounts.find({ email }, { sort: { createdAt: 1 } })) {
+      if (confirmedEmail(account) === null) claims.push(account)
+      if (claims.length === limit) break
+    }
+    return claims
   }
 
   /**
@@ -106,6 +115,7 @@ export function createAuthStore(store: Store) {
 
   return {
     ...links,
+    unsentMails,
     writes,
     findByName,
     findConfirmed,
@@ -115,11 +125,16 @@ export function createAuthStore(store: Store) {
     /** By username, confirmed address, or else the first claim of the address. */
     async findForSignIn(name: string): Promise<AccountDoc | null> {
       if (!name.includes('@')) return await findByName(name)
-      const [confirmed, claim] = await Promise.all([findConfirmed(name), firstClaim(name)])
-      return confirmed ?? claim
+      const emails = spellingsOf(name)
+      const [confirmed, claims] = await Promise.all([
+        Promise.all(emails.map(findConfirmed)),
+        Promise.all(emails.map((email) => openClaims(email, 1))),
+      ])
+      return [...confirmed, ...claims.flat()].find((account) => account !== null) ?? null
     },
 
-    firstClaim,
+    /** Up to MOST_CLAIMS. */
+    openClaims: (email: string) => openClaims(email, MOST_CLAIMS),
 
     find(id: string): Promise<AccountDoc | null> {
       return accounts.findOne({ _id: id })
@@ -243,12 +258,7 @@ export function createAuthStore(store: Store) {
       ...linksIn(devices),
       /** Also if it is there already: two sign-ins at once, or one after it has expired. */
       async add({ _id, ...facts }: DeviceDoc): Promise<void> {
-        try {
-          await devices.updateOne({ _id }, { $set: facts }, { upsert: true })
-        } catch (error) {
-          // MongoDB rejects one of two concurrent upserts.
-          if (!isDuplicateKey(error)) throw error
-        }
+        await retryClash(() => devices.updateOne({ _id }, { $set: facts }, { upsert: true }))
       },
       /** Whether anybody has signed in with it. */
       async isKnown(hash: string): Promise<boolean> {
@@ -263,7 +273,8 @@ export function createAuthStore(store: Store) {
       async count(key: string, expiresAt: Date): Promise<number> {
         const update = { $inc: { count: 1 }, $setOnInsert: { expiresAt: expiresAt.toISOString() } }
         const options = { returnDocument: 'after', upsert: true } as const
-        return (await attempts.findOneAndUpdate({ _id: sha256(key) }, update, options))?.count ?? 1
+        const counted = await retryClash(() => attempts.findOneAndUpdate({ _id: sha256(key) }, update, options))
+        return counted?.count ?? 1
       },
       async remove(key: string): Promise<void> {
         await attempts.deleteOne({ _id: sha256(key) })

@@ -1,7 +1,9 @@
+import { EventEmitter, once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { AppError } from '@aangan/service-kit/errors'
 import { openMailer } from '@aangan/service-kit/mail'
 import { describe, expect, it } from 'vitest'
+import { type AccountDoc, signOut } from './account.ts'
 import { createBackground } from './background.ts'
 import { createPasswords } from './passwords.ts'
 import { DAY, HOUR, PASSWORD, type Person, peopleOf } from './testing/people.ts'
@@ -14,6 +16,8 @@ const { auth, people } = await useAuth()
 const NEXT = 'a new password'
 const UNUSABLE =
   'This link was used already or is older than seven days. If you cannot sign in, ask for a new password.'
+
+const toThiefs = (current: AccountDoc) => ({ password: 'thief', ...signOut(current) })
 
 const storedOf = async ({ id }: Person) => await auth.accounts.find(id)
 
@@ -39,7 +43,7 @@ it('a change whose save was not acknowledged keeps its link and is announced lat
   auth.pass(HOUR)
   await undoing.sendUnsent()
   expect(await people.tokens(person.email, 'undo')).toEqual([])
-  await expect(announced(() => auth.accounts.change(person.id, () => ({ password: 'thief' })))).rejects.toBe(lost)
+  await expect(announced(() => auth.accounts.change(person.id, toThiefs))).rejects.toBe(lost)
   auth.pass(HOUR)
   await undoing.sendUnsent()
   expect((await people.undo(await people.token(person.email, 'undo'))).statusCode).toBe(200)
@@ -75,6 +79,27 @@ describe('the notice of a change', () => {
     expect(await people.mailsTo(person.email)).toHaveLength(1)
   })
 
+  it.each([
+    ['password', { username: 'renamed.since' }],
+    ['claim', { username: 'renamed.then' }],
+    ['address', { email: 'entered.since@example.org' }],
+  ] as const)('of a %s is not sent if that was not saved, and something else was', async (what, change) => {
+    const person = await people.confirmed()
+    const before = (await storedOf(person)) ?? expect.fail()
+    const { config, log } = auth.parts
+    const background = createBackground(log)
+    const undoing = createUndoing({ ...auth.parts, mailer: openMailer(config, log), background })
+    const lost = new AppError('UNAVAILABLE', 'the store did not answer in time')
+    const saving = undoing.announce(before, { what, isProved: true }, () => Promise.reject(lost))
+    await expect(saving).rejects.toBe(lost)
+    await people.change(person, change)
+    const sent = 'email' in change ? 1 : 0
+    await expect.poll(() => people.tokens(person.email, 'undo')).toHaveLength(sent)
+    auth.pass(HOUR)
+    await undoing.sendUnsent()
+    expect(await people.tokens(person.email, 'undo')).toHaveLength(sent)
+  })
+
   it('goes out for each change that an account can make in an hour', async () => {
     const person = await people.confirmed()
     for (let at = 0; at < 10; at += 1) await people.change(person, { email: `thief${at}.${person.email}` })
@@ -99,7 +124,7 @@ describe('the notice of a change', () => {
     const before = await storedOf(person)
     if (before === null) throw new Error('The account is missing.')
     await undoing.announce(before, { what: 'password', isProved: false }, () =>
-      auth.accounts.change(person.id, () => ({ password: 'thief' })),
+      auth.accounts.change(person.id, toThiefs),
     )
     await background.settle()
     await rm(auth.mailFolder)
@@ -216,16 +241,25 @@ describe('undoing', () => {
   })
 
   it('beats a change by a session that it ends', async () => {
-    // So slow that the new password is still being hashed.
-    const own = await startAuth({ passwords: createPasswords({ cost: { ...CHEAP, memoryCost: 65_536, timeCost: 4 } }) })
+    const real = createPasswords({ cost: CHEAP })
+    const steps = new EventEmitter()
+    async function hash(password: string): Promise<string> {
+      if (password !== 'of the thief') return await real.hash(password)
+      steps.emit('hashing')
+      await once(steps, 'undone')
+      return await real.hash(password)
+    }
+    const own = await startAuth({ passwords: { ...real, hash } })
     const slow = peopleOf(own)
     const person = await slow.confirmed()
     await slow.change(person, { email: `thief.${person.email}` })
     const token = await slow.token(person.email, 'undo')
-    const changing = slow.change(person, { password: 'of the thief' })
-    const [undone, changed] = await Promise.allSettled([slow.undo(token), changing])
-    expect(undone).toMatchObject({ value: { statusCode: 200 } })
-    expect(changed).toMatchObject({ reason: { code: 'NOT_AUTHENTICATED' } })
+    const hashing = once(steps, 'hashing')
+    const changing = slow.change(person, { password: 'of the thief' }).catch((error: unknown) => error)
+    await hashing
+    expect((await slow.undo(token)).statusCode).toBe(200)
+    steps.emit('undone')
+    expect(await changing).toMatchObject({ code: 'NOT_AUTHENTICATED' })
     expect((await own.accounts.find(person.id))?.password).toBe(null)
     await own.close()
   })

@@ -2,12 +2,12 @@ import type { Mailer } from '@aangan/service-kit/mail'
 import { isOutage } from '@aangan/service-kit/outage'
 import type { Parts } from '@aangan/service-kit/parts'
 import { hashOf, newSecret } from '@aangan/service-kit/tokens'
-import { type AccountDoc, confirmedEmail } from './account.ts'
+import { type AccountDoc, confirmedEmail, epochOf, signOut } from './account.ts'
 import type { Background } from './background.ts'
 import type { AuthConfig } from './config.ts'
 import type { UndoDoc } from './links.ts'
 import { undoMail } from './mails.ts'
-import { checkUndo, unusableUndo } from './rules.ts'
+import { checkUndo, isChanged, unusableUndo } from './rules.ts'
 import { endSessionsOf } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
@@ -48,7 +48,7 @@ export function createUndoing({
     if (!(await store.undos.claim(unsent, retryAt()))) return
     const account = await store.find(unsent.userId)
     // Nothing was changed after all.
-    if (account === null || account.rev === unsent.rev) return void (await store.undos.use(unsent._id))
+    if (account === null || !isChanged(unsent, account)) return void (await store.undos.use(unsent._id))
     // Only its hash is stored, so the token that was not sent is lost.
     const { _id, ...rest } = unsent
     const fresh = await add({ ...rest, mailDue: retryAt() })
@@ -77,8 +77,11 @@ export function createUndoing({
       if (to === null) return await change()
       const at = now()
       const expiresAt = new Date(at.getTime() + UNDO_MS).toISOString()
-      const { _id: userId, rev } = before
-      const stored = await add({ userId, to, what, isProved, rev, at: at.toISOString(), expiresAt, mailDue: retryAt() })
+      const stored = await add({
+        ...{ userId: before._id, to, what, isProved, rev: before.rev, at: at.toISOString(), expiresAt },
+        before: { epoch: epochOf(before), email: before.email },
+        mailDue: retryAt(),
+      })
       let result: T
       try {
         result = await change()
@@ -108,10 +111,9 @@ export function createUndoing({
       // The mailbox may have confirmed another account since.
       const isFree = holder === null || holder._id === link.userId
       const address = isFree ? { email: link.to, emailKey: link.to } : { email: null, emailKey: link.userId }
-      const signedOut = { at: now().toISOString(), except: null }
       const account = await store.change(link.userId, (current) => {
         checkUndo(current, link)
-        return { ...address, password: null, signedOut, undone: { from: link.rev, until: current.rev } }
+        return { ...address, password: null, ...signOut(current), undone: { from: link.rev, until: current.rev } }
       })
       if (account === null) throw unusableUndo()
       await removeLinks(link)

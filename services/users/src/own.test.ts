@@ -4,7 +4,7 @@ import type { OwnPost } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import type { Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MOST_CHANGES } from './limits.ts'
 import { accountOf } from './testing/account.ts'
 import { type Started, startUsers } from './testing/start.ts'
@@ -76,7 +76,7 @@ describe('one’s own profile', () => {
       email: 'k@example.com',
       avatar: body.avatar,
     })
-    const proof = { currentPassword: 'correct horse', by: asha.id, session: '0'.repeat(64) }
+    const proof = { currentPassword: 'correct horse', by: asha.id, session: '0'.repeat(64), address: '127.0.0.1' }
     expect(asked).toEqual([{ ...account, ...proof }])
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha.k', avatar: body.avatar })
   })
@@ -125,10 +125,19 @@ describe('one’s own profile', () => {
 
   test('sends the session, which may be proof enough, and passes on the refusal of auth', async () => {
     await put({ password: 'a new password', currentPassword: '' })
-    expect(asked).toEqual([{ by: asha.id, password: 'a new password', session: '0'.repeat(64) }])
+    expect(asked).toEqual([{ by: asha.id, password: 'a new password', session: '0'.repeat(64), address: '127.0.0.1' }])
     const answer = await put({ email: 'k@example.com', currentPassword: 'wrong', avatar: '/media/avatars/b.webp' })
     expect([answer.statusCode, answer.json().message]).toEqual([403, 'Current password: this is not it.'])
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ avatar: null })
+  })
+
+  test('waits for auth as long as a password may wait for its turn, and gives up before the gateway does', async () => {
+    const requests = vi.spyOn(service.bus, 'request')
+    await put({ password: 'a new password' })
+    await service.bus.respond('accounts.remove', service.signIn.verifier, async () => true)
+    await service.call(`/users/${asha.id}`, { method: 'DELETE', as: asha.id })
+    const waits = requests.mock.calls.filter(([subject]) => /^accounts\.(change|remove)$/.test(subject))
+    expect(waits.map(([, , { timeoutMs }]) => timeoutMs)).toEqual([8_000, 8_000])
   })
 
   test('shows others only a confirmed address, also of an agent', async () => {

@@ -11,6 +11,8 @@ import type { UserStore } from './store.ts'
 import type { UserDoc } from './user.ts'
 
 const WAIT_MS = 3_000
+/** Of a new or a checked password, which may wait for its turn. Shorter than the gateway's patience (10 s). */
+export const PASSWORD_WAIT_MS = 8_000
 /** Profiles are served without figures that take longer. */
 const FIGURE_WAIT_MS = 1_000
 const MOST_POSTS = 500
@@ -80,7 +82,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     findListings,
 
     /** Throws CONFLICT and FORBIDDEN with a message for the form, BAD_REQUEST naming the field. */
-    async update(person: Identity, body: ProfileUpdate): Promise<UserDoc> {
+    async update(person: Identity, body: ProfileUpdate, address: string): Promise<UserDoc> {
       const { id } = person
       const before = await find(id)
       if (before === null) throw notFound()
@@ -92,10 +94,12 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
         ...(email?.trim() && { email }),
         ...(password && { password }),
       }
-      const proof = { ...(currentPassword && { currentPassword }) }
+      const asker = { ...(currentPassword && { currentPassword }), address }
       if (account.username !== undefined || avatar !== undefined) countChange(id)
-      if (Object.keys(account).length > 0)
-        await users.arrive(await bus.request('accounts.change', { ...account, ...proof }, { ...ask, as: person }))
+      if (Object.keys(account).length > 0) {
+        const patience = { timeoutMs: PASSWORD_WAIT_MS, as: person }
+        await users.arrive(await bus.request('accounts.change', { ...account, ...asker }, patience))
+      }
       const own = { ...(avatar !== undefined && { avatar }), ...(agent !== undefined && { agent }) }
       const changed = Object.keys(own).length > 0 ? await users.change(id, own) : await users.find(id)
       if (changed === null) throw notFound()

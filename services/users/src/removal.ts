@@ -4,13 +4,12 @@ import { requireIdentity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import type { App } from '@aangan/service-kit/server'
+import { PASSWORD_WAIT_MS } from './profiles.ts'
 import { ById, requireSelf, USER } from './routes.ts'
 import { notFound } from './rules.ts'
 import type { SearchStore } from './searches/search-store.ts'
 import type { UserStore } from './store.ts'
 
-/** Verifying a password takes a while. */
-const WAIT_MS = 5_000
 const CHUNK_SIZE = 200
 
 type RemovalParts = { users: UserStore; searches: SearchStore; removed: RemovedAccounts } & Pick<Parts, 'bus' | 'now'>
@@ -21,7 +20,7 @@ export function addRemovalRoute(app: App, { users, removed, bus, now }: RemovalP
     const person = requireIdentity(request)
     const { currentPassword } = request.body ?? {}
     const removal = currentPassword ? { currentPassword } : {}
-    if (!(await bus.request('accounts.remove', removal, { timeoutMs: WAIT_MS, as: person }))) throw notFound()
+    if (!(await bus.request('accounts.remove', removal, { timeoutMs: PASSWORD_WAIT_MS, as: person }))) throw notFound()
     // The event does the same, and the rest, but only later: until then others would still see the profile.
     await removed.add(person.id, now())
     await users.remove(person.id, now())

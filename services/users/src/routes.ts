@@ -4,6 +4,7 @@ import { isId } from '@aangan/contracts/ids'
 import { COUNT_LIMIT, POST_NOT_FOUND, SAVED_MESSAGE, UNSAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import { ProfilePosts } from '@aangan/contracts/posts'
 import { ProfileUpdate, SaveBody, SavedIds, Session, User, UsersQuery } from '@aangan/contracts/users'
+import { clientOf } from '@aangan/service-kit/client'
 import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import { pageHeaders } from '@aangan/service-kit/paging'
@@ -100,7 +101,7 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
   const update = { params: ById, body: ProfileUpdate, response: { 200: User, ...refused } }
   app.put(USER, { schema: update, preValidation: requireSelf }, async (request) => {
     const identity = requireIdentity(request)
-    return toUser(await profiles.update(identity, request.body), identity)
+    return toUser(await profiles.update(identity, request.body, clientOf(request).address), identity)
   })
 }
 
