@@ -1,3 +1,4 @@
+import { isOffline } from '@aangan/web-kit/is-offline'
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state'
@@ -6,6 +7,7 @@ import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state
 const TITLE = 'Unexpected Application Error!'
 
 export function LoadFailed(props: Pick<ErrorStateProps, 'message' | 'retrying' | 'onRetry'>) {
-  useTitle(TITLE)
-  return <ErrorState title={TITLE} heading="h1" action={<LinkButton to="/list">Search homes</LinkButton>} {...props} />
+  const title = isOffline() ? 'You are offline' : TITLE
+  useTitle(title)
+  return <ErrorState title={title} heading="h1" action={<LinkButton to="/list">Search homes</LinkButton>} {...props} />
 }

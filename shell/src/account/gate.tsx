@@ -2,7 +2,7 @@ import { signInAddress } from '@aangan/contracts/sign-in'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHistoryEntry } from '../navigation/history.ts'
-import { ErrorScreen } from '../page/error-screen.tsx'
+import { Failed } from '../page/failed.tsx'
 import { Waiting } from '../page/waiting.tsx'
 
 interface GateProps {
@@ -49,11 +49,5 @@ function Asking({ deadlineMs }: { deadlineMs: number }) {
     setAsked(asked + 1)
     void session.refresh()
   }
-  return (
-    <ErrorScreen
-      title="Unexpected Application Error!"
-      message="We could not check whether you are signed in. Try again in a moment."
-      onRetry={retry}
-    />
-  )
+  return <Failed message="We could not check whether you are signed in. Try again in a moment." onRetry={retry} />
 }
