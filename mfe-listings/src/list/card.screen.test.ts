@@ -7,6 +7,7 @@ import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { cards, cardTitles, heading, listNetwork, PHONE, results } from './testing/list.ts'
 
+const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 const network = listNetwork()
 
 describe('a card', () => {
@@ -22,6 +23,18 @@ describe('a card', () => {
     await click(cards.first().getByRole('img'))
     expect(location.pathname).toMatch(/^\/[0-9a-f]{24}$/)
     await until(() => heading.query()?.textContent).toBe('Home 1')
+  })
+
+  it.each([
+    ['a photo', [PHOTO], ''],
+    ['no picture', [], 'Drawing, no photos yet'],
+    ['drawings only', ['/media/drawings/house/a1/0.svg'], 'Drawing, no photos yet'],
+    ['a photo that is missing', ['/media/posts/gone.webp', PHOTO], 'Drawing'],
+  ])('marks its picture if that is a drawing: with %s', async (_which, images, mark) => {
+    const found = homes(1, () => ({ images, img: images[0] ?? null, alts: images.map(() => '') }))
+    await renderRemote('/list', { network: listNetwork({}, found) })
+    await shown(cards.first().getByRole('img', { name: mark ? /^Drawing of the / : /^Photo of the / }))
+    expect(cards.first().getByRole('link').first().element().textContent).toBe(mark)
   })
 
   it('says when it was listed, in the line of the price', async () => {
