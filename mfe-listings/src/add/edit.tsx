@@ -1,4 +1,5 @@
 import { isId } from '@aangan/contracts/ids'
+import type { NoticeState } from '@aangan/contracts/notice'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { useSession } from '@aangan/web-kit/context'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
@@ -15,6 +16,8 @@ import { type DraftPlace, editDraftKey, forgetDraft } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 import { bodyOf } from './read-post.ts'
 import { changeOf, enteredOf } from './stored.ts'
+
+const SAVED: NoticeState = { notice: 'Your changes are saved.' }
 
 /** `/edit/{id}`: for everybody but the owner this page does not exist. */
 export function Edit() {
@@ -76,7 +79,7 @@ function Found({ userId, post }: FoundProps) {
           forgetDraft(draft)
           // Refetch, so that the listing page shows the change at once.
           await dispatch(api.endpoints.post.initiate(post.id, { forceRefetch: true, subscribe: false }))
-          navigate(`/${post.id}`)
+          navigate(`/${post.id}`, { state: SAVED })
         }}
       />
     </div>

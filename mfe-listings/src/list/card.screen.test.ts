@@ -84,6 +84,27 @@ describe('a card', () => {
     await until(() => screen.asked).toEqual(['Sign in to save this home'])
   })
 
+  it("offers to save no home of the reader's own", async () => {
+    const found = homes(2, (at) => (at === 0 ? { userId: PERSON.id } : {}))
+    await renderRemote('/list', {
+      session: { status: 'user', user: PERSON },
+      network: listNetwork({ '/users/saved': { ids: [] } }, found),
+    })
+    await results()
+    expect(page.getByRole('button', { name: /^Save the Place/ }).elements()).toHaveLength(1)
+  })
+
+  it('has one ring with the focus of a keyboard, not one around another', async () => {
+    await renderRemote('/list?city=Pune', { network })
+    await results()
+    const link = cards.first().getByRole('heading').getByRole('link').element() as HTMLElement
+    link.focus()
+    await until(() => link.closest('[data-active]')).not.toBe(null)
+    expect(link.matches(':focus-visible')).toBe(true)
+    const rings = [link, link.closest('li') ?? link].map((element) => getComputedStyle(element).outlineStyle)
+    expect(rings).toEqual(['solid', 'none'])
+  })
+
   it('shows which places are saved, also during a request', async () => {
     const [first, second] = homes(3).map(({ id }) => id)
     const screen = await renderRemote('/list?city=Pune', {
@@ -149,7 +170,7 @@ describe('a card', () => {
   })
 })
 
-const PERSON = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
+const PERSON = { id: 'b'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
 
 /** Whether each card is shown as saved. */
 function pressed() {

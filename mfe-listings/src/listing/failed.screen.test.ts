@@ -1,7 +1,7 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { refusal } from '@aangan/web-kit/testing/network'
+import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { click, gone, shown } from '@aangan/web-kit/testing/user-actions'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'
 import { listingNetwork, title } from './testing/listing.ts'
@@ -20,4 +20,17 @@ it('shows the specified error with its message when the call fails, and tries ag
   await click(alert.getByRole('button', { name: 'Try again' }))
   await shown(title(post))
   await gone(alert)
+})
+
+it('says that the reader is offline, and loads the home once they are online', async () => {
+  const post = postWithDetail()
+  const offline = Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(offline, 'onLine'))
+  const { network } = await renderRemote(`/${post.id}`, {
+    network: listingNetwork([post], { [`/posts/${post.id}`]: unreachable }),
+  })
+  await shown(page.getByRole('alert').getByRole('heading', { level: 1, name: 'You are offline' }))
+  network.answer(`/posts/${post.id}`, post)
+  window.dispatchEvent(new Event('online'))
+  await shown(title(post))
 })

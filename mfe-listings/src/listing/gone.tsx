@@ -3,6 +3,7 @@ import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { useLayoutEffect, useState } from 'react'
+import { LateCitySearch } from '../shared/late-city-search.tsx'
 import * as s from '../shared/not-found.module.css'
 import { forgetSeen, readSeen, type SeenHome } from './seen.ts'
 
@@ -30,6 +31,9 @@ export function Gone({ id }: { id: string }) {
         <LinkButton to="/" variant="quiet">
           Go to the home page
         </LinkButton>
+      </div>
+      <div className={s.search}>
+        <LateCitySearch />
       </div>
     </div>
   )

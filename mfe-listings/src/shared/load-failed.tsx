@@ -2,6 +2,7 @@ import { isOffline } from '@aangan/web-kit/is-offline'
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state'
+import { LateCitySearch } from './late-city-search.tsx'
 
 /** As specified for a page whose own call failed. */
 const TITLE = 'Unexpected Application Error!'
@@ -9,5 +10,16 @@ const TITLE = 'Unexpected Application Error!'
 export function LoadFailed(props: Pick<ErrorStateProps, 'message' | 'retrying' | 'onRetry'>) {
   const title = isOffline() ? 'You are offline' : TITLE
   useTitle(title)
-  return <ErrorState title={title} heading="h1" action={<LinkButton to="/list">Search homes</LinkButton>} {...props} />
+  return <ErrorState title={title} heading="h1" action={<WaysOn />} {...props} />
+}
+
+function WaysOn() {
+  return (
+    <>
+      <LinkButton to="/" variant="quiet">
+        Go to the home page
+      </LinkButton>
+      <LateCitySearch />
+    </>
+  )
 }

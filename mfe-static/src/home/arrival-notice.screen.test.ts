@@ -1,3 +1,4 @@
+import { noticeIn } from '@aangan/contracts/notice'
 import { hasFocus, shown } from '@aangan/web-kit/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -5,9 +6,11 @@ import { renderRemote } from '../testing/screens.ts'
 
 const network = { '/posts': [], '/posts/cities': [] }
 
-it('says what has just happened, and is read by screen readers', async () => {
+it('says once what has just happened, and is read by screen readers', async () => {
   await renderRemote('/', { network, entryState: { notice: 'Your account is deleted.' } })
   const notice = page.getByRole('status').getByText('Your account is deleted.')
   await shown(notice)
   expect(hasFocus(notice)).toBe(true)
+  // What a reload, or Back, finds.
+  expect(noticeIn(history.state.usr)).toBe(undefined)
 })

@@ -6,7 +6,6 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
-import { SaveButton } from '../save-button.tsx'
 import * as s from './owner-card.module.css'
 
 const loadTools = () => import(/* webpackChunkName: "listing-owner" */ './owner-tools.tsx')
@@ -48,7 +47,6 @@ export function OwnerCard({ post, ...rest }: OwnerCardProps) {
           </Button>
         </div>
       )}
-      <SaveButton post={post} />
     </aside>
   )
 }

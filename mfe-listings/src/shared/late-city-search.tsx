@@ -1,0 +1,9 @@
+import { useLazyModule } from './use-lazy-module.ts'
+
+const load = () => import(/* webpackChunkName: "city-search" */ '@aangan/web-kit/ui/city-search')
+
+/** Loaded lazily, since few readers see an error page; missing if that fails. */
+export function LateCitySearch() {
+  const { ready } = useLazyModule(load, true)
+  return ready && <ready.CitySearch />
+}

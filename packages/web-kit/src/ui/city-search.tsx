@@ -1,0 +1,26 @@
+import type { FormEvent } from 'react'
+import { useRemote } from '../context.tsx'
+import { Button } from './button.tsx'
+import * as s from './city-search.module.css'
+import { TextField } from './text-field.tsx'
+
+/** The way on from an error page. Without suggestions, since their request may fail like the page's own. */
+export function CitySearch() {
+  const { navigate } = useRemote()
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const city = new FormData(event.currentTarget).get('city')
+    navigate(`/list?${new URLSearchParams({ city: String(city ?? '').trim() })}`)
+  }
+  return (
+    <search>
+      <form className={s.search} action="/list" onSubmit={search}>
+        <TextField label="Or search homes by city" name="city" type="search" autoComplete="off" />
+        <Button type="submit" variant="quiet">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
