@@ -28,7 +28,7 @@ function Own({ user }: { user: User }) {
   const panel = (value: Tab) => ({ id, value, chosen: tab })
   return (
     <div className={s.page}>
-      <ArrivalNotice />
+      <ArrivalNotice className={s.notice} />
       <Head user={user} />
       {user.emailConfirmed === false && <Unconfirmed email={user.email ?? ''} />}
       <Tabs id={id} label="Your profile" className={s.tabs} tabs={TABS} value={tab} onChange={choose} />

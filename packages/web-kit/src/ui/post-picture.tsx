@@ -30,7 +30,7 @@ export function PostPicture({ post, className, eager = false }: PostPictureProps
 
 function sourcesOf({ id, property, img, images, alts }: Post): Source[] {
   const drawing = drawingUrl(property, id)
-  const mark = <>Drawing{images.every(isDrawing) && <span className={s.more}>, no photos yet</span>}</>
+  const mark = <span>Drawing{images.every(isDrawing) && <span className={s.more}>, no photos yet</span>}</span>
   return [img ?? drawing, drawing].map((url, at) => {
     const said = at === 0 && img !== null && alts[0]
     if (isDrawing(url)) return { url, alt: said || `Drawing of the ${property}`, mark }

@@ -23,7 +23,9 @@ export interface PageParts {
 /** Background colours of tokens.css, for the browser's own frame. */
 const THEME = { light: '#fbfaf7', dark: '#131716' }
 
-/** One inline script, whose hash the CSP names, and no inline style; all URLs are named, so the browser loads them at once. */
+/**
+ * No inline style, and one inline script, whose hash the CSP names. All URLs are named, so the browser loads them at once.
+ */
 export function renderPage(parts: PageParts): string {
   const { boot, match, first } = parts
   return [
