@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { RETRY_SCRIPT } from '@aangan/contracts/page-retry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyText, siteDirectives } from './security-headers.ts'
 import { type Site, startSite } from './testing/site.ts'
 
+const RETRY_HASH = createHash('sha256').update(RETRY_SCRIPT).digest('base64')
 const POLICY =
-  "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob: https:;connect-src 'self';" +
+  `default-src 'self';script-src 'self' 'sha256-${RETRY_HASH}';` +
+  "style-src 'self';img-src 'self' data: blob: https:;connect-src 'self';" +
   "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
 let site: Site

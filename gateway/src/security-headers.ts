@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { RETRY_SCRIPT } from '@aangan/contracts/page-retry'
 import type { App } from '@aangan/service-kit/server'
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
@@ -6,6 +8,9 @@ import type { GatewayConfig } from './config.ts'
 const YEAR = 31_536_000
 const PERMISSIONS = 'accelerometer=(), camera=(), geolocation=(self), gyroscope=(), microphone=(), payment=(), usb=()'
 
+/** The page's one inline script. */
+const RETRY_SOURCE = `'sha256-${createHash('sha256').update(RETRY_SCRIPT).digest('base64')}'`
+
 type Directives = Record<string, string[]>
 
 /** API clients store listings whose images may be on any https host. */
@@ -13,7 +18,7 @@ export function siteDirectives({ TILE_URL }: Pick<GatewayConfig, 'TILE_URL'>): D
   const tiles = TILE_URL === 'none' ? [] : [tileSource(TILE_URL)]
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", RETRY_SOURCE],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...tiles],
     'connect-src': ["'self'"],

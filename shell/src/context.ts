@@ -4,9 +4,11 @@ import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { keepPersonal } from '@aangan/web-kit/keep-personal'
+import { retried } from '@aangan/web-kit/retried'
 import type { Observable } from 'rxjs'
 import { askSession, askUnread } from './account/calls.ts'
 import { createSession, keepUser, onOtherUser, refreshWhenBack } from './account/session.ts'
+import { followSignOut, signedOutReason } from './account/signed-out.ts'
 import { createUnread } from './account/unread.ts'
 import { createChanges } from './changes.ts'
 import { createLive, type LiveParts } from './live/live.ts'
@@ -38,11 +40,13 @@ export function createContext(boot: PageBoot, report: Report, mountOffer: MountO
 
 function openShared({ session: first }: PageBoot, report: (error: unknown) => void): Shared {
   const session = createSession({ first, ask: askSession, channel: new BroadcastChannel('session'), report, signIn })
+  const wasIn = (withStorage('localStorage', (storage) => storage.getItem('user')) ?? 'null') !== 'null'
   keepUser(session, (user) => withStorage('localStorage', (storage) => storage.setItem('user', user)))
   refreshWhenBack(session)
   const { live$, send } = createLive({ session, load: loadSocket, report })
   const unread = createUnread({ session, live$, ask: askUnread, report, isLooking })
   const changes = createChanges(new BroadcastChannel('changes'))
+  followSignOut({ session, changes, wasIn })
   // Before remotes are notified: the previous user's saved homes must not be replayed to the next.
   onOtherUser(session, changes.forgetPersonal)
   keepPersonal({ session, changes })
@@ -56,13 +60,14 @@ function isLooking(): boolean {
 /** After the page has loaded. */
 const loadSocket: LiveParts['load'] = async () => {
   if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done))
-  return (await import(/* webpackChunkName: "socket" */ './live/page-socket.ts')).openPageSocket
+  return (await retried(() => import(/* webpackChunkName: "socket" */ './live/page-socket.ts'))).openPageSocket
 }
 
 /** A remote's release may still pass `signIn` to a button, which calls it with its event. */
-function signIn(reason?: unknown): void {
+function signIn(asked?: unknown): void {
   const { path, search } = currentEntry()
   const address = signInAddress(path + search)
-  const state: SignInState | null = typeof reason === 'string' ? { reason } : null
+  const reason = typeof asked === 'string' ? asked : signedOutReason()
+  const state: SignInState | null = reason === undefined ? null : { reason }
   if (path !== new URL(address, window.location.href).pathname) navigate(address, { state })
 }

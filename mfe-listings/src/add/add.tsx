@@ -1,3 +1,4 @@
+import type { NoticeState } from '@aangan/contracts/notice'
 import { useSession } from '@aangan/web-kit/context'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
@@ -8,6 +9,8 @@ import { usePublishMutation } from './api.ts'
 import { takeClientId } from './client-id.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
 import { PostForm } from './post-form.tsx'
+
+const PUBLISHED: NoticeState = { notice: 'Your listing is published: everyone can find it now.' }
 
 export function Add() {
   const { user } = useSession()
@@ -38,7 +41,7 @@ function NewPost({ userId, onReturn }: { userId: string; onReturn: () => void })
     if (!isLoading) reset()
   }, [])
   useEffect(() => {
-    if (data && data !== atFirst.current.data) navigate(`/${data.id}`)
+    if (data && data !== atFirst.current.data) navigate(`/${data.id}`, { state: PUBLISHED })
   }, [data, navigate])
 
   return (

@@ -22,7 +22,7 @@ const STORED = postWithDetail(
 )
 const PATH = `/edit/${STORED.id}`
 const PUT = `PUT /posts/${STORED.id}`
-const lost = page.getByRole('heading', { level: 1, name: 'Not Found' })
+const lost = page.getByRole('heading', { level: 1, name: '404 Not Found' })
 const save = () => click(button('Save changes'))
 const drafts = () => Object.keys(localStorage).filter((key) => key.includes('edit-draft'))
 
@@ -194,6 +194,7 @@ describe('/edit/{id}', () => {
     await fill(field('title'), 'Flat with two gardens')
     await save()
     await shown(title({ title: 'Flat with two gardens' }))
+    await shown(page.getByRole('status').getByText('Your changes are saved.'))
     subscription.unsubscribe()
     expect(location.pathname).toBe(`/${STORED.id}`)
     expect(sent).toEqual([{ postData: { title: 'Flat with two gardens' }, postDetail: {} }])

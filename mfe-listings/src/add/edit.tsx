@@ -1,4 +1,5 @@
 import { isId } from '@aangan/contracts/ids'
+import type { NoticeState } from '@aangan/contracts/notice'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { useSession } from '@aangan/web-kit/context'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
@@ -15,6 +16,8 @@ import { type DraftPlace, type Entered, editDraftKey, forgetDraft, rebase } from
 import { PostForm } from './post-form.tsx'
 import { bodyOf } from './read-post.ts'
 import { changeOf, enteredOf } from './stored.ts'
+
+const SAVED: NoticeState = { notice: 'Your changes are saved.' }
 
 /** `/edit/{id}`: for everybody but the owner this page does not exist. */
 export function Edit() {
@@ -96,7 +99,7 @@ function Found({ userId, post }: FoundProps) {
           forgetDraft(draft)
           // Refetch, so that the listing page shows the change at once.
           await load()
-          navigate(`/${post.id}`)
+          navigate(`/${post.id}`, { state: SAVED })
         }}
       />
     </div>

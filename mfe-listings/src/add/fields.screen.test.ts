@@ -44,6 +44,8 @@ describe('the fields of /add', () => {
       field(name).element().getAttribute('min'),
     )
     expect(least).toEqual(['1', '1', '0', '0', '0', '0'])
+    const label = document.querySelector(`label[for="${field('bus').element().id}"]`)
+    expect(label && getComputedStyle(label, '::first-letter').textTransform).toBe('uppercase')
     expect(field('price').element().getAttribute('type')).toBe('number')
   })
 
@@ -180,6 +182,7 @@ describe('publishing', () => {
     await fillForm()
     await add()
     await until(() => location.pathname).toBe(`/${PUBLISHED.id}`)
+    await shown(page.getByRole('status').getByText('Your listing is published: everyone can find it now.'))
     subscription.unsubscribe()
     expect(sent).toEqual([SENT])
     expect(announced).toEqual([{ type: 'post.changed', id: PUBLISHED.id }])

@@ -7,6 +7,7 @@ import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { cards, cardTitles, heading, listNetwork, PHONE, results } from './testing/list.ts'
 
+const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 const network = listNetwork()
 
 describe('a card', () => {
@@ -22,6 +23,18 @@ describe('a card', () => {
     await click(cards.first().getByRole('img'))
     expect(location.pathname).toMatch(/^\/[0-9a-f]{24}$/)
     await until(() => heading.query()?.textContent).toBe('Home 1')
+  })
+
+  it.each([
+    ['a photo', [PHOTO], ''],
+    ['no picture', [], 'Drawing, no photos yet'],
+    ['drawings only', ['/media/drawings/house/a1/0.svg'], 'Drawing, no photos yet'],
+    ['a photo that is missing', ['/media/posts/gone.webp', PHOTO], 'Drawing'],
+  ])('marks its picture if that is a drawing: with %s', async (_which, images, mark) => {
+    const found = homes(1, () => ({ images, img: images[0] ?? null, alts: images.map(() => '') }))
+    await renderRemote('/list', { network: listNetwork({}, found) })
+    await shown(cards.first().getByRole('img', { name: mark ? /^Drawing of the / : /^Photo of the / }))
+    expect(cards.first().getByRole('link').first().element().textContent).toBe(mark)
   })
 
   it('says when it was listed, in the line of the price', async () => {
@@ -69,6 +82,27 @@ describe('a card', () => {
     await until(() => button.getAttribute('aria-pressed')).toBe('true')
     expect(screen.asked).toEqual([])
     await until(() => screen.asked).toEqual(['Sign in to save this home'])
+  })
+
+  it("offers to save no home of the reader's own", async () => {
+    const found = homes(2, (at) => (at === 0 ? { userId: PERSON.id } : {}))
+    await renderRemote('/list', {
+      session: { status: 'user', user: PERSON },
+      network: listNetwork({ '/users/saved': { ids: [] } }, found),
+    })
+    await results()
+    expect(page.getByRole('button', { name: /^Save the Place/ }).elements()).toHaveLength(1)
+  })
+
+  it('has one ring with the focus of a keyboard, not one around another', async () => {
+    await renderRemote('/list?city=Pune', { network })
+    await results()
+    const link = cards.first().getByRole('heading').getByRole('link').element() as HTMLElement
+    link.focus()
+    await until(() => link.closest('[data-active]')).not.toBe(null)
+    expect(link.matches(':focus-visible')).toBe(true)
+    const rings = [link, link.closest('li') ?? link].map((element) => getComputedStyle(element).outlineStyle)
+    expect(rings).toEqual(['solid', 'none'])
   })
 
   it('shows which places are saved, also during a request', async () => {
@@ -136,7 +170,7 @@ describe('a card', () => {
   })
 })
 
-const PERSON = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
+const PERSON = { id: 'b'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
 
 /** Whether each card is shown as saved. */
 function pressed() {

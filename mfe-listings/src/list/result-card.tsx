@@ -1,4 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
+import { useSession } from '@aangan/web-kit/context'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { memo, type PointerEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
@@ -14,6 +15,7 @@ interface ResultCardProps {
 /** Marks itself and its map marker as active while hovered or focused. */
 export const ResultCard = memo(function ResultCard({ post, eager }: ResultCardProps) {
   const dispatch = useDispatch()
+  const isOwn = useSession().user?.id === post.userId
   const isActive = useSelector((root: ListRoot) => selectIsActive(root, post.id))
   const activate = () => dispatch(activated(post.id))
   const deactivate = () => dispatch(deactivated(post.id))
@@ -32,7 +34,7 @@ export const ResultCard = memo(function ResultCard({ post, eager }: ResultCardPr
       onFocus={activate}
       onBlur={deactivate}
     >
-      <ListingCard post={post} heading="h2" eager={eager} dated action={<SaveOnCard post={post} />} />
+      <ListingCard post={post} heading="h2" eager={eager} dated action={!isOwn && <SaveOnCard post={post} />} />
     </li>
   )
 })

@@ -34,16 +34,25 @@ describe('the facts beneath the address', () => {
     page.getByRole('heading', { level: 1 }).query()?.parentElement?.lastElementChild?.textContent.trim()
 
   it.each([
-    [
-      { bedroom: 1, size: 610, furnishing: 'unfurnished' },
-      '1\u00a0bedroom\u00a0· 1\u00a0bathroom\u00a0· 610\u00a0sqft\u00a0· Unfurnished',
-    ],
-    [{ bedroom: 2, size: null }, '2\u00a0bedrooms\u00a0· 1\u00a0bathroom'],
-    [{ property: 'land', size: 1_100 }, '1,100\u00a0sqft'],
+    [{ bedroom: 1, size: 610, furnishing: 'unfurnished' }, '1 bedroom · 1 bathroom · 610 sqft · Unfurnished'],
+    [{ bedroom: 2, size: null }, '2 bedrooms · 1 bathroom'],
+    [{ property: 'land', size: 1_100 }, '1,100 sqft'],
     [{ property: 'land', size: null }, 'Baner Road, Pune'],
   ] as const)('of %j are %j', async (changes, words) => {
     await openListing(postWithDetail(changes))
     expect(facts()).toBe(words)
+  })
+
+  it('begin and end no line with a dot on a phone', async () => {
+    const facts = { bedroom: 3, bathroom: 3, size: 1_450, furnishing: 'semi-furnished' } as const
+    await openListing(postWithDetail(facts), { viewport: PHONE })
+    const first = await shown(page.getByText('3 bedrooms', { exact: true }))
+    const dots = [...(first.parentElement?.querySelectorAll('span span') ?? [])].filter((dot) => {
+      const { left, top, width, height } = dot.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) === dot
+    })
+    const lines = new Set([...(first.parentElement?.children ?? [])].map((fact) => fact.getBoundingClientRect().top))
+    expect([lines.size, dots.length]).toEqual([2, 2])
   })
 })
 

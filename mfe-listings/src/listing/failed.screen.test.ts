@@ -1,7 +1,7 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { listAnswer, refusal } from '@aangan/web-kit/testing/network'
+import { listAnswer, refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { click, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { listNetwork } from '../list/testing/list.ts'
 import { renderRemote } from '../testing/screens.ts'
@@ -35,4 +35,17 @@ it.each([
   await fill(page.getByRole('searchbox', { name: 'Or search homes by city' }), ' Pune ')
   await click(page.getByRole('button', { name: 'Search', exact: true }))
   await until(() => location.pathname + location.search).toBe('/list?city=Pune')
+})
+
+it('says that the reader is offline, and loads the home once they are online', async () => {
+  const post = postWithDetail()
+  const offline = Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(offline, 'onLine'))
+  const { network } = await renderRemote(`/${post.id}`, {
+    network: listingNetwork([post], { [`/posts/${post.id}`]: unreachable }),
+  })
+  await shown(page.getByRole('alert').getByRole('heading', { level: 1, name: 'You are offline' }))
+  network.answer(`/posts/${post.id}`, post)
+  window.dispatchEvent(new Event('online'))
+  await shown(title(post))
 })

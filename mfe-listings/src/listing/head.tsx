@@ -4,6 +4,7 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { roomsInWords, searchTitle, statusInWords, unbrokenTitle } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
 import { Badge } from '@aangan/web-kit/ui/badge'
+import { Facts } from '@aangan/web-kit/ui/facts'
 import { Link } from '@aangan/web-kit/ui/link'
 import { ListingAddress } from '@aangan/web-kit/ui/listing-address'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -21,7 +22,6 @@ export function Head({ post, say }: HeadProps) {
   const format = useFormat()
   const state = statusInWords(post)
   const offer = post.type === 'rent' ? 'for rent' : 'for sale'
-  const facts = factsOf(post, format)
   return (
     <header className={s.head}>
       <div className={s.top}>
@@ -46,10 +46,7 @@ export function Head({ post, say }: HeadProps) {
           <ListingAddress post={post} />
         </span>
       </p>
-      {/* No line begins with a dot, or breaks within a fact. */}
-      {facts.length > 0 && (
-        <p className={s.facts}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ')}</p>
-      )}
+      <Facts className={s.facts} facts={factsOf(post, format)} />
     </header>
   )
 }

@@ -5,6 +5,8 @@ import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useTitle } from '@aangan/web-kit/title'
+import { ArrivalNotice } from '@aangan/web-kit/ui/arrival-notice'
+import { classNames } from '@aangan/web-kit/ui/class-names'
 import { useToast } from '@aangan/web-kit/ui/toast'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -83,7 +85,8 @@ function Found({ post, opened, onDeleted }: FoundProps) {
   const [toast, say] = useToast(useSaveFailure())
   const [messageButton, messageBox] = useMessageBox(post)
   return (
-    <article className={s.page}>
+    <article className={classNames(s.page, isOwn && s.own)}>
+      <ArrivalNotice className={s.notice} />
       <Gallery post={post} say={say} />
       <div className={s.columns}>
         {isOwn && <OwnerCard post={post} onDeleted={onDeleted} say={say} />}

@@ -1,3 +1,4 @@
+import { isOffline } from '@aangan/web-kit/is-offline'
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state'
@@ -6,9 +7,13 @@ import { LateCitySearch } from './late-city-search.tsx'
 /** As specified for a page whose own call failed. */
 const TITLE = 'Unexpected Application Error!'
 
+/** Of the reader, not of the site. */
+const OFFLINE = { title: 'You are offline', message: 'The page will load as soon as you are back online.' }
+
 export function LoadFailed(props: Pick<ErrorStateProps, 'message' | 'retrying' | 'onRetry'>) {
-  useTitle(TITLE)
-  return <ErrorState title={TITLE} heading="h1" action={<WaysOn />} {...props} />
+  const { title, ...rest } = isOffline() ? { ...props, ...OFFLINE } : { ...props, title: TITLE }
+  useTitle(title)
+  return <ErrorState title={title} heading="h1" action={<WaysOn />} {...rest} />
 }
 
 function WaysOn() {

@@ -7,8 +7,7 @@ export function NotFound() {
   useTitle('Not Found')
   return (
     <div className={s.page}>
-      <p className={s.code}>404</p>
-      <h1 className={s.title}>Not Found</h1>
+      <h1 className={s.title}>404 Not Found</h1>
       <p className={s.text}>There is no home at this link. It may have been sold or rented.</p>
       <div className={s.actions}>
         <LinkButton to="/list">Search homes</LinkButton>

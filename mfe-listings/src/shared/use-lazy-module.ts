@@ -1,10 +1,11 @@
 import { useRemote } from '@aangan/web-kit/context'
+import { retried } from '@aangan/web-kit/retried'
 import { useEffect, useRef, useState } from 'react'
 
 interface LazyModule<T> {
   /** What `load` resolved with, or null. */
   ready: T | null
-  /** Whether the last attempt failed; the error has been reported. */
+  /** Whether the last attempt failed twice; the error has been reported. */
   failed: boolean
   /** Loads once. Resolves with null on failure; the next call retries. */
   request: () => Promise<T | null>
@@ -23,7 +24,7 @@ export function useLazyModule<T extends object>(load: () => Promise<T>, wanted =
     if (ready !== null) return ready
     setFailed(false)
     try {
-      const loaded = await load()
+      const loaded = await retried(load)
       // Wrapped, since the setter would call a component.
       setReady(() => loaded)
       return loaded

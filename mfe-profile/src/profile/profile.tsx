@@ -1,5 +1,6 @@
 import type { User } from '@aangan/contracts/users'
 import { useSession } from '@aangan/web-kit/context'
+import { ArrivalNotice } from '@aangan/web-kit/ui/arrival-notice'
 import { TabPanel, Tabs } from '@aangan/web-kit/ui/tabs'
 import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
 import { type ReactNode, useId } from 'react'
@@ -27,6 +28,7 @@ function Own({ user }: { user: User }) {
   const panel = (value: Tab) => ({ id, value, chosen: tab })
   return (
     <div className={s.page}>
+      <ArrivalNotice className={s.notice} />
       <Head user={user} />
       {user.emailConfirmed === false && <Unconfirmed email={user.email ?? ''} />}
       <Tabs id={id} label="Your profile" className={s.tabs} tabs={TABS} value={tab} onChange={choose} />

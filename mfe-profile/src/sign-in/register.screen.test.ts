@@ -30,7 +30,7 @@ describe('/register', () => {
     await shown(page.getByRole('heading', { level: 1, name: 'Welcome back' }))
     expect(location.pathname + location.search).toBe('/login?next=%2Fprofile')
     expect(sent).toEqual([{ username: 'asha.rao', email: 'asha@example.com', password: 'correct horse' }])
-    await shown(page.getByText(READY))
+    await shown(page.getByText(`${READY} We sent a link to asha@example.com: open it to confirm the address.`))
     await shown(reason)
     expect(entered(field('Username'))).toBe('asha.rao')
     await until(() => hasFocus(field('Password'))).toBe(true)

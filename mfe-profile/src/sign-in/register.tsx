@@ -28,7 +28,8 @@ export function Register() {
     const account = entered(form, ['username', 'email', 'password'])
     const { data, error } = await register(account)
     if (!data) return focusField(form, fieldInError(error?.message) ?? '')
-    dispatch(noticeLeft({ message: data.message, username: account.username }))
+    const message = `${data.message} We sent a link to ${account.email}: open it to confirm the address.`
+    dispatch(noticeLeft({ message, username: account.username }))
     navigate(`/login${search}`, { state })
   }
 

@@ -48,6 +48,7 @@ describe('/profile/update', () => {
     await click(update)
     await until(() => location.pathname).toBe('/profile')
     expect(sent).toEqual([{ username: 'asha.r' }])
+    await shown(page.getByRole('status').getByText('Your username is now asha.r.'))
     expect(asked).toEqual(['refresh'])
     const announced: unknown[] = []
     const subscription = context.changes.after(0).subscribe(({ change }) => announced.push(change))

@@ -1,3 +1,4 @@
+import type { NoticeState } from '@aangan/contracts/notice'
 import type { User } from '@aangan/contracts/users'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
@@ -18,6 +19,7 @@ import { AGENT_FIELDS, type AgentErrors, type AgentTexts, readAgent } from './ag
 import { AgentSection } from './agent-section.tsx'
 import { changesOf, needsProof } from './changes.ts'
 import { Picture } from './picture.tsx'
+import { whatChanged } from './what-changed.ts'
 
 const ACCOUNT_FIELDS = ['username', 'email', 'password', 'currentPassword'] as const
 const UPLOADING = 'Your picture is still being uploaded. Wait a moment, then press Update again.'
@@ -61,7 +63,8 @@ function UpdateForm({ user }: { user: User }) {
     const { data, error } = await update({ id: first.id, changes })
     if (!data) return focusField(form, fieldInError(error?.message) ?? '')
     await session.refresh()
-    navigate('/profile')
+    const state: NoticeState = { notice: whatChanged(changes, data) }
+    navigate('/profile', { state })
   }
 
   function showProof({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) {

@@ -1,7 +1,7 @@
+import { ArrivalNotice } from '@aangan/web-kit/ui/arrival-notice'
 import { Invitation } from '../invitation.tsx'
 import { Page } from '../page.tsx'
 import { Stats } from '../stats.tsx'
-import { ArrivalNotice } from './arrival-notice.tsx'
 import { Cities } from './cities.tsx'
 import { Courtyard } from './courtyard/courtyard.tsx'
 import * as s from './home.module.css'

@@ -49,6 +49,34 @@ it('aborts a cancelled request, and leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it.each([
+  ['GET', 1, { data: { calls: 2 } }],
+  ['GET', 2, { error: UNREACHABLE }],
+  ['POST', 1, { error: UNREACHABLE }],
+] as const)('a %s that the network drops %i times', async (method, times, expected) => {
+  let calls = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    calls += 1
+    if (calls <= times) throw new TypeError('Failed to fetch')
+    return Response.json({ calls })
+  })
+  expect(await ask({ url, method })).toMatchObject(expected)
+})
+
+it('does not repeat a GET that the server refuses', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}, { status: 503 }))
+  expect(await ask(url)).toMatchObject({ error: { status: 503 } })
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+it('says that the reader is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  const { error } = await ask(url)
+  vi.unstubAllGlobals()
+  expect(error).toMatchObject({ status: 0, message: 'You are offline. Try again once you are back online.' })
+})
+
 it('announces who signed out, once the server has confirmed it', async () => {
   const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
   const { context: extra } = openTestContext({ status: 'user', user })

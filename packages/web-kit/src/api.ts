@@ -1,6 +1,8 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { RemoteContext } from './context.tsx'
 import { type ServedData, takeFirstData } from './first-data.ts'
+import { isOffline } from './is-offline.ts'
+import { retried } from './retried.ts'
 
 /** A path with its query string for a plain GET, or an object. `body` is sent as JSON, a FormData unchanged. */
 export type ApiRequest = string | { url: string; method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown }
@@ -18,6 +20,8 @@ export const UNREACHABLE: ApiError = {
   message: 'The site cannot be reached. Check your connection.',
 }
 
+const OFFLINE: ApiError = { ...UNREACHABLE, message: 'You are offline. Try again once you are back online.' }
+
 /** Far above normal response times, so only hanging requests time out. Uploads may be on a slow connection. */
 const LIMIT_MS = 20_000
 const UPLOAD_LIMIT_MS = 300_000
@@ -32,7 +36,7 @@ export interface ApiMeta {
 
 /**
  * The base query of every remote's API: same origin, JSON, errors as `ApiError`. The first request for data embedded in
- * the page is served from there.
+ * the page is served from there. A GET that the network drops is sent again once.
  */
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMeta> = async (
   request,
@@ -43,17 +47,25 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   const first = method === 'GET' ? take(url) : null
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
   const limit = limited(signal, body instanceof FormData ? UPLOAD_LIMIT_MS : LIMIT_MS)
-  try {
+  async function ask() {
     const response = await fetch(url, { method, signal: limit.signal, ...bodyOf(body) })
-    const result = toResult(response.status, response.headers, await readBody(response))
-    if (url === SIGN_OUT && response.ok) announceLeaving(extra as RemoteContext)
+    return toResult(response.status, response.headers, await readBody(response))
+  }
+  try {
+    const result = await retried(ask, (error) => method === 'GET' && isLost(error))
+    if (url === SIGN_OUT && 'data' in result) announceLeaving(extra as RemoteContext)
     return result
   } catch {
     // Timeouts and aborts end here too: nobody awaits an aborted request, and a throw would be logged as a bug.
-    return { error: UNREACHABLE }
+    return { error: isOffline() ? OFFLINE : UNREACHABLE }
   } finally {
     limit.release()
   }
+}
+
+/** What `fetch` throws if there is no response, or not all of it; timeouts and aborts are no `TypeError`. */
+function isLost(error: unknown): boolean {
+  return error instanceof TypeError
 }
 
 /** Tells remotes to delete what they stored for this user. Announced here, while the user id is still known. */

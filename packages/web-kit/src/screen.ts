@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type ComponentType, createElement, use } from 'react'
+import { retried } from './retried.ts'
 
 interface ScreenPlace {
   params: { readonly id?: string }
@@ -18,14 +19,14 @@ export interface Screen {
 
 /**
  * Like `React.lazy`, but renders immediately once preloaded: `lazy` always shows its fallback first, and React keeps a
- * fallback for 300 ms. A failed load is retried the next time.
+ * fallback for 300 ms. A load that failed twice is retried the next time.
  */
 export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
   let Loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
 
   function preload(): Promise<ComponentType> {
-    loading ??= load().then(
+    loading ??= retried(load).then(
       (component) => {
         Loaded = component
         return component

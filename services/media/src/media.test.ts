@@ -43,11 +43,11 @@ describe('GET /media/drawings', () => {
     expect(posted.headers.allow).toContain('GET')
   })
 
-  it('returns a picture that may be cached for a year', async () => {
+  it('returns a picture that may be cached for a week', async () => {
     const answer = await app.inject(HOUSE)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['cache-control']).toBe('public, max-age=604800')
     expect(answer.body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 600 400"/)
   })
 

@@ -3,14 +3,14 @@ import { RemoteProvider } from '@aangan/web-kit/context'
 import { openTestContext } from '@aangan/web-kit/testing/context'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { EMPTY, of } from 'rxjs'
 import { expect, it, onTestFinished } from 'vitest'
 import { followHistory } from '../navigation/history.ts'
 import { Gate } from './gate.tsx'
+import { followSignOut } from './signed-out.ts'
 
-it.each([
-  ['Sign in to confirm your email address.', 'Sign in to confirm your email address.'],
-  [true, undefined],
-])('sends a visitor to sign in, and back to the page, with its reason: %s', async (closed, reason) => {
+/** Opens /confirm as a visitor; returns where the gate sends them. */
+function openGate(closed: boolean | string): unknown[] {
   const before = window.location.href
   window.history.replaceState(null, '', '/confirm?token=T')
   const unfollow = followHistory()
@@ -28,5 +28,20 @@ it.each([
   }
   const props = { closed, deadlineMs: 20_000, children: 'a private page' }
   root.render(createElement(RemoteProvider, { value: context }, createElement(Gate, props)))
+  return gone
+}
+
+it.each([
+  ['Sign in to confirm your email address.', 'Sign in to confirm your email address.'],
+  [true, undefined],
+])('sends a visitor to sign in, and back to the page, with its reason: %s', async (closed, reason) => {
+  const gone = openGate(closed)
+  await expect.poll(() => gone).toEqual([['/login?next=%2Fconfirm%3Ftoken%3DT', true, reason]])
+})
+
+it('says first that somebody was signed out', async () => {
+  followSignOut({ session: { changes$: of({ status: 'visitor' }) }, changes: { after: () => EMPTY }, wasIn: true })
+  const gone = openGate('Sign in to see your listings.')
+  const reason = 'You were signed out, perhaps because the password was changed on another device.'
   await expect.poll(() => gone).toEqual([['/login?next=%2Fconfirm%3Ftoken%3DT', true, reason]])
 })

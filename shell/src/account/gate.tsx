@@ -2,8 +2,9 @@ import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHistoryEntry } from '../navigation/history.ts'
-import { ErrorScreen } from '../page/error-screen.tsx'
+import { Failed } from '../page/failed.tsx'
 import { Waiting } from '../page/waiting.tsx'
+import { signedOutReason } from './signed-out.ts'
 
 interface GateProps {
   /** If the page requires a signed-in user: true, or the reason that the sign-in page shows. */
@@ -25,10 +26,12 @@ function ToSignIn({ reason }: { reason: true | string }) {
   const { navigate, session } = useRemote()
   useEffect(() => {
     let isOver = false
-    const state: SignInState | undefined = reason === true ? undefined : { reason }
     // Refresh first: another tab may have signed in unnoticed.
     void session.refresh().then(({ status }) => {
-      if (!isOver && status === 'visitor') navigate(signInAddress(path + search), { replace: true, state })
+      if (isOver || status !== 'visitor') return
+      const said = signedOutReason() ?? (reason === true ? undefined : reason)
+      const state: SignInState | undefined = said === undefined ? undefined : { reason: said }
+      navigate(signInAddress(path + search), { replace: true, state })
     })
     return () => {
       isOver = true
@@ -50,11 +53,5 @@ function Asking({ deadlineMs }: { deadlineMs: number }) {
     setAsked(asked + 1)
     void session.refresh()
   }
-  return (
-    <ErrorScreen
-      title="Unexpected Application Error!"
-      message="We could not check whether you are signed in. Try again in a moment."
-      onRetry={retry}
-    />
-  )
+  return <Failed message="We could not check whether you are signed in. Try again in a moment." onRetry={retry} />
 }

@@ -1,4 +1,5 @@
 import type { RemoteRelease } from '@aangan/contracts/remotes'
+import { retried } from '@aangan/web-kit/retried'
 import { createLoad, type Load } from './load.ts'
 
 declare global {
@@ -7,7 +8,7 @@ declare global {
 }
 
 export interface Files {
-  /** Loads a file once. Rejects on failure; a hanging request stays pending until `hasten`. */
+  /** Loads a file once. Rejects after two failures; a hanging request stays pending until `hasten`. */
   load(url: string): Promise<void>
   /** Preloads a file with low priority. */
   prefetch(url: string): void
@@ -50,7 +51,7 @@ export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadli
   function load(url: string): Promise<void> {
     const known = loads.get(url)
     if (known) return known.done
-    const loading = createLoad(() => download(url))
+    const loading = createLoad(() => retried(() => download(url)))
     loads.set(url, loading)
     loading.done.catch(() => loads.delete(url))
     return loading.done

@@ -1,10 +1,9 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteContext } from '@aangan/web-kit/context'
-import { useReconnect } from '@aangan/web-kit/use-reconnect'
 import { useCallback, useMemo } from 'react'
 import type { Remotes } from '../federation/remotes.ts'
 import { Slot } from '../slot/slot.tsx'
-import { ErrorScreen } from './error-screen.tsx'
+import { Failed } from './failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface RemotePageProps {
@@ -16,6 +15,8 @@ interface RemotePageProps {
   remotes: Remotes
   contextOf: (name: string) => RemoteContext
 }
+
+const FAILED = 'This part of the site could not be shown. The rest still works: try again, or go to another page.'
 
 export function RemotePage({ name, path, screens, boot, remotes, contextOf }: RemotePageProps) {
   const context = useMemo(() => contextOf(name), [contextOf, name])
@@ -33,25 +34,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       place={path}
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}
-      failed={(_error, retry) => <Failed onRetry={retry} />}
-    />
-  )
-}
-
-/** A lost connection is no error of the site's. */
-function Failed({ onRetry }: { onRetry: () => void }) {
-  useReconnect(onRetry)
-  return navigator.onLine ? (
-    <ErrorScreen
-      title="Unexpected Application Error!"
-      message="This part of the site could not be shown. The rest still works: try again, or go to another page."
-      onRetry={onRetry}
-    />
-  ) : (
-    <ErrorScreen
-      title="You are offline"
-      message="The page will load as soon as you are back online."
-      onRetry={onRetry}
+      failed={(_error, retry) => <Failed message={FAILED} onRetry={retry} />}
     />
   )
 }

@@ -45,10 +45,13 @@ describe('the gallery', () => {
     await counter('Drawing')
   })
 
-  it('does not mark drawings alone: there is nothing to confuse them with', async () => {
+  it('marks drawings alone too, here and in full screen', async () => {
     await open()
     await shown(frames.first())
-    expect(pictures.element().textContent).not.toContain('Drawing')
+    expect(frames.elements().map((frame) => frame.textContent)).toEqual(Array(5).fill('Drawing'))
+    await click(frames.first())
+    await counter('1 / 5')
+    await counter('Drawing')
   })
 
   it('shows all of more than five pictures behind one button', async () => {
@@ -63,8 +66,10 @@ describe('the gallery', () => {
     await open(['/media/posts/gone.webp', ...drawings(3, 'c')])
     const instead = { name: 'Drawing shown because the photo is missing' }
     await shown(pictures.getByRole('img', instead))
+    expect(frames.first().element().textContent).toBe('Drawing')
     await click(frames.first())
     await shown(viewer.getByRole('img', instead))
+    await counter('Drawing')
   })
 
   it('shows an icon if the drawing cannot be loaded either', async () => {

@@ -1,5 +1,4 @@
 import type { Post } from '@aangan/contracts/posts'
-import { Badge } from '@aangan/web-kit/ui/badge'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Images from 'lucide-react/icons/images'
@@ -63,12 +62,6 @@ export function Gallery({ post, say }: GalleryProps) {
               loading={index === 0 ? 'eager' : 'lazy'}
               fetchPriority={index === 0 ? 'high' : 'auto'}
             />
-            {picture.place === null && (
-              // The alternative text says it too.
-              <span className={s.drawing} aria-hidden="true">
-                <Badge tone="float">Drawing</Badge>
-              </span>
-            )}
           </button>
         ))}
       </div>

@@ -14,8 +14,8 @@ export interface GalleryPicture {
 const FEWEST = 4
 export const MOSAIC = 5
 
-const VIEWS = ['seen from the street', 'as a model', 'its outdoor space', 'a room', 'its street'] as const
-const LAND_VIEWS = ['seen from its gate', 'as a model', 'its shade', 'as a plan', 'its road'] as const
+const VIEWS = ['seen from the street', 'as a model', 'outdoors', 'an empty room', 'its street'] as const
+const LAND_VIEWS = ['seen from its gate', 'as a model', 'a tree', 'as a plan', 'its road'] as const
 
 /** Fills short galleries, and those that contain drawings, up to a mosaic with drawings of views not shown yet. */
 export function picturesOf(post: Pick<Post, 'id' | 'images' | 'alts' | 'property'>): GalleryPicture[] {

@@ -42,7 +42,7 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
       <div className={s.layout}>
         <div className={s.head}>
           <p className={s.counter} aria-hidden="true">
-            {picture?.place ? `${picture.place.at} / ${picture.place.count}` : 'Drawing'}
+            {picture?.place && `${picture.place.at} / ${picture.place.count}`}
           </p>
           <button type="button" className={s.button} aria-label="Close pictures" onClick={onClose}>
             <X size={24} />

@@ -6,7 +6,6 @@ import { Price } from '@aangan/web-kit/ui/price'
 import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
-import { SaveButton } from '../save-button.tsx'
 import * as s from './owner-card.module.css'
 
 const loadTools = () => import(/* webpackChunkName: "listing-owner" */ './owner-tools.tsx')
@@ -46,7 +45,6 @@ export function OwnerCard({ post, ...rest }: OwnerCardProps) {
           <RetryButton dense onClick={() => void tools.request()} />
         </div>
       )}
-      <SaveButton post={post} />
     </aside>
   )
 }

@@ -51,10 +51,18 @@ describe('the owner’s card', () => {
   it('replaces the contact card, and links to the form', async () => {
     const { network } = await openOwn()
     await shown(button('Unpublish'))
-    expect(texts(card.getByRole('button'))).toEqual(['Unpublish', 'Mark as sold', 'Delete', 'Save the Place'])
+    expect(texts(card.getByRole('button'))).toEqual(['Unpublish', 'Mark as sold', 'Delete'])
     expect(card.getByRole('link', { name: 'Edit' }).element().getAttribute('href')).toBe(`/edit/${ID}`)
-    await gone(page.getByRole('button', { name: 'Send a Message' }))
+    await gone(page.getByRole('button', { name: /Send a Message|Save the Place/ }))
     expect(network.asked).not.toContain(viewsOf(home))
+  })
+
+  it('leaves room between the last line and the footer on a phone', async () => {
+    await openOwn({}, {}, PHONE)
+    await shown(button('Unpublish'))
+    const last = page.getByRole('link', { name: 'Open in OpenStreetMap' }).element().getBoundingClientRect()
+    const { bottom } = page.getByRole('article').first().element().getBoundingClientRect()
+    expect(bottom - last.bottom).toBeGreaterThan(16)
   })
 
   it('opens no chat when the owner signed in to write to themselves', async () => {

@@ -1,3 +1,4 @@
+import { retried } from '@aangan/web-kit/retried'
 import { fromLonLat } from 'ol/proj.js'
 
 /** Written by `npm run outline`; see `toSteps` in outline/make.js for the encoding. */
@@ -13,7 +14,7 @@ let loading: Promise<Path2D> | undefined
 
 /** The world's land in projected metres. Cached; retried after a failure. */
 export function loadLand(): Promise<Path2D> {
-  loading ??= import(/* webpackChunkName: "land" */ '../land.json').then(
+  loading ??= retried(() => import(/* webpackChunkName: "land" */ '../land.json')).then(
     (module) => toPath(module.default),
     (error: unknown) => {
       loading = undefined

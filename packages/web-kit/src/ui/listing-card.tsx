@@ -4,6 +4,7 @@ import { statusInWords, unbrokenTitle } from '@aangan/contracts/titles'
 import type { ReactNode } from 'react'
 import { useFormat } from '../format.ts'
 import { Badge } from './badge.tsx'
+import { Facts } from './facts.tsx'
 import { Link } from './link.tsx'
 import { ListingAddress } from './listing-address.tsx'
 import * as s from './listing-card.module.css'
@@ -61,12 +62,12 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, date
       <p className={s.place}>
         <ListingAddress post={post} />
       </p>
-      <p className={s.facts}>{facts(post, format).join(' · ')}</p>
+      <Facts className={s.facts} facts={factsOf(post, format)} />
     </article>
   )
 }
 
-function facts({ property, bedroom, bathroom, size }: Post, format: Format): string[] {
+function factsOf({ property, bedroom, bathroom, size }: Post, format: Format): string[] {
   const rooms = property === 'land' ? [] : [`${bedroom} bedroom`, `${bathroom} bathroom`]
   return size === null ? rooms : [...rooms, format.size(size)]
 }

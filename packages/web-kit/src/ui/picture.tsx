@@ -1,11 +1,14 @@
 import House from 'lucide-react/icons/house'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'
 import * as s from './picture.module.css'
 
 export interface Source {
   url: string
   alt: string
+  /** Shown on the picture, whose parent element must be positioned; `alt` says it too. */
+  mark?: ReactNode
 }
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> & {
@@ -25,15 +28,22 @@ export function Picture({ sources, className, ...rest }: PictureProps) {
     )
   }
   return (
-    <img
-      {...rest}
-      className={className}
-      src={source.url}
-      onError={() => setGone([...gone, source.url])}
-      alt={source.alt}
-      decoding="async"
-      // It may be on a site of the owner's choice, which need not learn where it is shown.
-      referrerPolicy="no-referrer"
-    />
+    <>
+      <img
+        {...rest}
+        className={className}
+        src={source.url}
+        onError={() => setGone([...gone, source.url])}
+        alt={source.alt}
+        decoding="async"
+        // It may be on a site of the owner's choice, which need not learn where it is shown.
+        referrerPolicy="no-referrer"
+      />
+      {source.mark && (
+        <span className={s.mark} aria-hidden="true">
+          <Badge tone="float">{source.mark}</Badge>
+        </span>
+      )}
+    </>
   )
 }

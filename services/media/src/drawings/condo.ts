@@ -2,12 +2,12 @@ import type { Home, Scene } from './home.ts'
 import { kerbside } from './kerbside.ts'
 import type { Random } from './random.ts'
 import { horizon, sky } from './scenery.ts'
-import { type Box, boxes, ellipse, faint, line, mix, path, place, rect, short, stack } from './svg.ts'
-import { plantTree, shrub } from './trees.ts'
+import { type Box, boxes, faint, line, mix, place, rect, short, stack } from './svg.ts'
+import { plantTree } from './trees.ts'
 
 const BASE = 342
 
-/** A tower on a podium with terraces, and a lower wing beside it. */
+/** A tower on a podium and a lower wing beside it. */
 export function condoFront(scene: Scene): string {
   const { home, random } = scene
   const { mood, palette } = home
@@ -72,9 +72,6 @@ export function tower(home: Home, { id, w, h, floors, colour }: Tower, random: R
     { x: -4, y: each * 0.6, w: w * 0.3 + 6, h: each * 0.28 },
     { x: w * 0.68, y: each * 0.6, w: w * 0.32 + 4, h: each * 0.28 },
   ]
-  const greens = all
-    .filter(() => random.chance(0.4))
-    .map((y) => ellipse(random.chance(0.5) ? 2 : w - 2, y + each * 0.62, 10, each * 0.2, mood.leaves[0]))
   return (
     rect(0, 0, w, h, colour) +
     stack(id, boxes(panes, mood.glass), all.slice(1)) +
@@ -82,8 +79,7 @@ export function tower(home: Home, { id, w, h, floors, colour }: Tower, random: R
     rect(w * 0.46, 0, w * 0.08, h, palette.accent) +
     faint(0.13, rect(w * 0.72, 0, w * 0.28, h, mood.shade)) +
     faint(0.45, stack(`${id}g`, boxes(guards, palette.trim), all.slice(1))) +
-    boxes(slabs, palette.trim) +
-    greens.join('')
+    boxes(slabs, palette.trim)
   )
 }
 
@@ -91,8 +87,6 @@ function crown({ palette, mood }: Home, w: number): string {
   return (
     rect(w * 0.2, -22, w * 0.6, 22, palette.second) +
     rect(w * 0.12, -26, w * 0.76, 5, palette.trim) +
-    shrub([w * 0.05, 0], 24) +
-    shrub([w * 0.8, 0], 28) +
     line(`M${short(w * 0.5)}-26v-18`, mood.shade, 1.6)
   )
 }
@@ -105,54 +99,6 @@ function podium({ palette, mood }: Home, x: number, w: number): string {
   return (
     rect(x, 312, w, 30, palette.trim) +
     boxes(doors, mood.lit) +
-    rect(x - 6, 306, w + 12, 7, mix(palette.trim, mood.shade, 0.16)) +
-    [0.05, 0.34, 0.62, 0.84].map((t) => shrub([x + w * t, 307], 38)).join('')
-  )
-}
-
-export function poolDeck({ home, random }: Scene): string {
-  const { mood, palette } = home
-  const deck = mix('#d9b48a', mood.light, mood.strength + 0.1)
-  const water = mix('#5fb1b5', mood.sky[0], mood.name === 'noon' ? 0.2 : 0.45)
-  const planks = [318, 342, 370].map((y) => `M0 ${y}H600`).join('')
-  const loungers = [random.between(40, 80), random.between(150, 190)]
-  return (
-    sky(mood, random) +
-    horizon(mood, random, 262, true) +
-    place(
-      random.between(330, 400),
-      30,
-      tower(home, { id: 'main', w: 120, h: 236, floors: 9, colour: palette.wall }, random),
-    ) +
-    [40, 96, 250, 540]
-      .map((x, index) => plantTree('palm', [x + random.between(-14, 14), 270], 1 + (index % 2) * 0.35))
-      .join('') +
-    rect(0, 258, 600, 14, mood.leaves[2]) +
-    rect(0, 268, 600, 132, deck) +
-    faint(0.3, line(planks, mood.shade, 1.4)) +
-    path('M250 290H590Q600 290 600 300V400H330Q250 396 246 320Q244 290 250 290z', palette.trim) +
-    path('M262 300H600V400H340Q266 390 258 324Q256 300 262 300z', water) +
-    faint(
-      0.55,
-      line(
-        'M300 326q16-7 32 0t32 0M420 318q16-7 32 0t32 0M380 362q18-8 36 0t36 0M500 348q16-7 32 0t32 0',
-        '#ffffff',
-        2,
-      ),
-    ) +
-    loungers.map((x, index) => place(x, 330 + index * 26, lounger(palette.second, mood.trunk))).join('') +
-    (random.chance(0.65) ? place(40, 300, parasol(palette.accent, palette.trim, mood.trunk)) : '')
-  )
-}
-
-function lounger(fabric: string, wood: string): string {
-  return line('M6 18V8M70 18V8', wood, 3) + path('M0 2L-14-22Q-18-28-11-29L8 2H80q6 0 6 5t-6 5H6Q2 12 0 2z', fabric)
-}
-
-function parasol(colour: string, trim: string, wood: string): string {
-  return (
-    line('M60 40V-54', wood, 3) +
-    path('M0-20Q12-66 60-68Q108-66 120-20z', colour) +
-    path('M36-20Q42-62 60-68Q78-62 84-20z', trim)
+    rect(x - 6, 306, w + 12, 7, mix(palette.trim, mood.shade, 0.16))
   )
 }

@@ -1,10 +1,10 @@
 import type { Property } from '@aangan/contracts/post-constants'
 import { apartmentFront, balcony } from './apartment.ts'
-import { condoFront, poolDeck } from './condo.ts'
+import { condoFront } from './condo.ts'
 import { courtyard } from './courtyard.ts'
 import { designHome, HEIGHT, type Scene, WIDTH } from './home.ts'
 import { houseFront } from './house.ts'
-import { livingRoom } from './interior.ts'
+import { room } from './interior.ts'
 import { countryRoad, landFront, plan, shade } from './land.ts'
 import { model } from './model.ts'
 import { randomFrom } from './random.ts'
@@ -13,11 +13,11 @@ import { street } from './street.ts'
 
 type View = (scene: Scene) => string
 
-/** Front, model, garden, inside, street. */
+/** Front, model, outside, inside, street. */
 const VIEWS: Record<Property, readonly View[]> = {
-  apartment: [apartmentFront, model, balcony, livingRoom, street],
-  house: [houseFront, model, courtyard, livingRoom, street],
-  condo: [condoFront, model, poolDeck, livingRoom, street],
+  apartment: [apartmentFront, model, balcony, room, street],
+  house: [houseFront, model, courtyard, room, street],
+  condo: [condoFront, model, balcony, room, street],
   land: [landFront, model, shade, plan, countryRoad],
 }
 

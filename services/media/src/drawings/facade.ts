@@ -1,6 +1,6 @@
 import type { Bay, Home } from './home.ts'
 import type { Random } from './random.ts'
-import { type Box, boxes, circle, faint, mix, path, rect, short, stack } from './svg.ts'
+import { type Box, boxes, faint, mix, path, rect, short, stack } from './svg.ts'
 
 /** Top left corner at 0, 0. */
 export interface Wall {
@@ -43,34 +43,25 @@ export function facade(home: Home, wall: Wall, random: Random): string {
     railings(home, layers.rail)
   const upper =
     wall.floors > 1 ? stack(wall.id, floor, stepsBelow(wall, height)) + life(home, wall, layers, random) : ''
-  return rect(0, 0, wall.w, wall.h, colour) + upper + groundFloor(home, wall, height, colour, trim)
+  return rect(0, 0, wall.w, wall.h, colour) + upper + groundFloor(home, wall, height, trim)
 }
 
 function stepsBelow(wall: Wall, height: number): number[] {
   return Array.from({ length: Math.max(0, wall.floors - 2) }, (_, index) => (index + 1) * height)
 }
 
-/** Differences between floors: lit windows, plants. */
+/** Differences between floors: lit windows. */
 function life(home: Home, wall: Wall, layers: Layers, random: Random): string {
   const height = wall.h / wall.floors
   const lit: Box[] = []
-  let plants = ''
   for (let floor = 0; floor < wall.floors - 1; floor += 1) {
     for (const pane of layers.glass) {
       const bottom = layers.rail.length > 0 && pane.h > height * 0.6 ? height * 0.36 : pane.h
       if (random.chance(home.mood.name === 'dusk' ? 0.4 : 0.16))
         lit.push({ ...pane, y: pane.y + floor * height, h: bottom })
     }
-    const rail = layers.rail[random.integer(0, 5)]
-    if (rail === undefined) continue
-    plants += circle(
-      rail.x + rail.w * random.between(0.15, 0.85),
-      floor * height + rail.y - 1,
-      height * 0.1,
-      home.mood.leaves[0],
-    )
   }
-  return boxes(lit, home.mood.lit) + plants
+  return boxes(lit, home.mood.lit)
 }
 
 function addBay(layers: Layers, bay: Bay, { x, y, w, h }: Box): void {
@@ -106,21 +97,12 @@ function railings(home: Home, rails: readonly Box[]): string {
   return `${boxes(top, palette.accent)}<path d="${bars}" stroke="${palette.accent}" stroke-width="${width}" stroke-dasharray="1.3 3.2"/>`
 }
 
-function groundFloor(home: Home, wall: Wall, height: number, colour: string, trim: string): string {
+function groundFloor(home: Home, wall: Wall, height: number, trim: string): string {
   const { palette, mood } = home
   const top = wall.h - height
   const count = Math.max(2, Math.round(wall.w / 56))
   const each = wall.w / count
   const bays = Array.from({ length: count }, (_, index) => index * each)
-  const dark = mix(colour, mood.shade, 0.5)
-  if (home.groundFloor === 'parking') {
-    return (
-      boxes(
-        bays.map((x) => ({ x: x + 4, y: top + 5, w: each - 8, h: height - 5 })),
-        dark,
-      ) + rect(-3, top - 2, wall.w + 6, 6, trim)
-    )
-  }
   if (home.groundFloor === 'shops') {
     const fronts = bays.map((x) => ({ x: x + 4, y: top + height * 0.34, w: each - 8, h: height * 0.66 }))
     const awning = (x: number): string =>
@@ -168,6 +150,6 @@ export function plainFacade(home: Home, wall: Wall, random: Random): string {
     rect(0, 0, wall.w, wall.h, palette.wall) +
     stack(wall.id, boxes(panes, mood.glass), stepsBelow(wall, height)) +
     boxes(lit.flat(), mood.lit) +
-    groundFloor(home, wall, height, palette.wall, palette.trim)
+    groundFloor(home, wall, height, palette.trim)
   )
 }

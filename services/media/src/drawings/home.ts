@@ -6,7 +6,7 @@ export const WIDTH = 600
 export const HEIGHT = 400
 
 export type Bay = 'window' | 'tall' | 'balcony'
-export type GroundFloor = 'parking' | 'shops' | 'garden'
+export type GroundFloor = 'shops' | 'door'
 
 /** Decided by the seed before any view is drawn, so that all five show the same home. */
 export interface Home {
@@ -52,7 +52,7 @@ export function designHome(property: Property, seed: string): Home {
     palette: pickPalette(random, mood),
     floors: random.integer(low, high),
     bays: random.pick(RHYTHMS),
-    groundFloor: random.pick(['parking', 'shops', 'garden']),
+    groundFloor: random.pick(['shops', 'door']),
     roof: random.pick(['tiled', 'flat']),
     railing: random.pick(['bars', 'solid', 'glass']),
     arched: random.chance(0.35),

@@ -1,50 +1,66 @@
 import type { Home, Scene } from './home.ts'
 import type { Random } from './random.ts'
 import { horizon, sky } from './scenery.ts'
-import { type Box, boxes, circle, ellipse, faint, line, mix, path, place, polygon, rect, short } from './svg.ts'
-import { pot } from './trees.ts'
+import { type Box, boxes, circle, ellipse, faint, line, mix, path, polygon, rect, short } from './svg.ts'
 
-export function livingRoom({ home, random }: Scene): string {
+const FLOOR = 306
+
+/** Empty, since the URL does not say whether the home is furnished: a window, and a doorway to the next room. */
+export function room({ home, random }: Scene): string {
   const { mood, palette } = home
-  const wall = mix(palette.second, mood.name === 'dusk' ? '#e9c9a4' : '#fdf8ee', 0.6)
+  const wall = mix(palette.second, mood.name === 'dusk' ? '#e9c9a4' : '#fdf8ee', 0.4)
   const floor = mix(random.pick(['#c99b6d', '#b98258', '#d8c3a4', '#cfd0c4']), mood.light, mood.strength)
   const windowLeft = random.chance(0.5)
-  const sofa = windowLeft ? 270 : 70
+  const window = windowLeft ? 72 : 356
+  const skirting = mix(wall, '#ffffff', 0.55)
   return (
-    view(home, random, windowLeft ? 52 : 378) +
-    wallAround(wall, windowLeft ? 52 : 378) +
-    windowFrame(home, windowLeft ? 52 : 378, wall) +
-    rect(0, 306, 600, 94, floor) +
+    view(home, random, window) +
+    wallAround(wall, window) +
+    windowFrame(home, window, wall) +
+    rect(0, FLOOR, 600, 94, floor) +
     floorPattern(floor, mood.shade, random) +
-    rect(0, 299, 600, 8, mix(wall, '#ffffff', 0.55)) +
-    faint(
-      0.25,
-      polygon(
-        windowLeft
-          ? [
-              [60, 306],
-              [214, 306],
-              [330, 400],
-              [90, 400],
-            ]
-          : [
-              [386, 306],
-              [540, 306],
-              [510, 400],
-              [270, 400],
-            ],
-        mood.sun,
-      ),
+    rect(0, FLOOR - 8, 600, 8, skirting) +
+    faint(0.1, rect(0, 0, 600, 26, mood.shade)) +
+    rect(0, 26, 600, 5, skirting) +
+    faint(0.25, sunlight(windowLeft, mood.sun)) +
+    doorway(home, wall, floor, windowLeft ? 372 : 96)
+  )
+}
+
+function sunlight(fromLeft: boolean, colour: string): string {
+  const xs = fromLeft ? [80, 236, 352, 110] : [364, 520, 490, 248]
+  const [a = 0, b = 0, c = 0, d = 0] = xs
+  return polygon(
+    [
+      [a, FLOOR],
+      [b, FLOOR],
+      [c, 400],
+      [d, 400],
+    ],
+    colour,
+  )
+}
+
+/** With an open door; the next room is brighter. */
+function doorway({ palette, arched }: Home, wall: string, floor: string, x: number): string {
+  const beyond = mix(wall, '#ffffff', 0.5)
+  const top = arched ? 'v-130q0-66 66-66t66 66v130z' : 'v-190h132v190z'
+  const inner = arched ? 'v-128q0-58 58-58t58 58v128z' : 'v-182h116v182z'
+  return (
+    path(`M${x} ${FLOOR}${top}`, palette.trim) +
+    path(`M${x + 8} ${FLOOR}${inner}`, beyond) +
+    rect(x + 8, FLOOR - 26, 116, 26, mix(floor, '#ffffff', 0.25)) +
+    polygon(
+      [
+        [x + 8, FLOOR],
+        [x + 8, arched ? 150 : 124],
+        [x + 46, arched ? 138 : 142],
+        [x + 46, FLOOR - 26],
+      ],
+      palette.accent,
     ) +
-    art(home, random, sofa + 130) +
-    ellipse(sofa + 130, 372, 190, 22, mix(palette.roof, '#fff3e0', 0.55)) +
-    ellipse(sofa + 130, 372, 160, 16, mix(palette.roof, '#fff3e0', 0.35)) +
-    place(sofa, 356, couch(palette.accent, palette.trim, palette.roof, mood.shade)) +
-    (random.chance(0.5)
-      ? place(windowLeft ? 232 : 360, 352, pot(mood.leaves, palette.roof, random.integer(0, 2)), 1.5)
-      : place(windowLeft ? 232 : 356, 356, floorLamp(home))) +
-    place(sofa + 84, 386, table(mood.trunk, palette.trim)) +
-    fan(random.between(250, 350), mood.trunk)
+    circle(x + 40, 216, 2.6, palette.trim) +
+    rect(x - 30, 208, 12, 18, palette.trim, 2)
   )
 }
 
@@ -63,7 +79,7 @@ function wallAround(wall: string, x: number): string {
 }
 
 function windowFrame(home: Home, x: number, wall: string): string {
-  const { palette, mood, arched } = home
+  const { palette, arched } = home
   const bars: Box[] = [
     { x, y: 70, w: 6, h: 230 },
     { x: x + 166, y: 70, w: 6, h: 230 },
@@ -72,11 +88,7 @@ function windowFrame(home: Home, x: number, wall: string): string {
     { x, y: 128, w: 172, h: 5 },
   ]
   const corners = arched ? path(`M${x} 70h172v60q0-56-86-56t-86 56z`, wall) : ''
-  const cloth = mix(palette.trim, palette.accent, 0.12)
-  const curtain = (at: number): string => path(`M${at} 60h34q6 120-4 244h-26q-8-120-4-244z`, cloth)
-  return (
-    corners + boxes(bars, palette.trim) + rect(x - 30, 54, 232, 7, mood.trunk, 3) + curtain(x - 24) + curtain(x + 162)
-  )
+  return corners + boxes(bars, palette.trim) + rect(x - 12, 298, 196, 9, palette.trim)
 }
 
 function floorPattern(floor: string, shade: string, random: Random): string {
@@ -92,79 +104,4 @@ function floorPattern(floor: string, shade: string, random: Random): string {
     .map((x) => `M${short(300 + (x - 300) * 0.66)} 306L${x} 400`)
     .join('')
   return line(rows + joints, colour, 1.4)
-}
-
-function couch(fabric: string, cushion: string, second: string, shade: string): string {
-  const dark = mix(fabric, shade, 0.25)
-  return (
-    faint(0.18, ellipse(130, 2, 140, 9, shade)) +
-    boxes(
-      [
-        { x: 16, y: -12, w: 8, h: 14 },
-        { x: 236, y: -12, w: 8, h: 14 },
-      ],
-      '#6b4c38',
-    ) +
-    rect(14, -96, 232, 70, fabric, 14) +
-    rect(20, -52, 110, 34, mix(fabric, '#ffffff', 0.1), 8) +
-    rect(130, -52, 110, 34, mix(fabric, '#ffffff', 0.1), 8) +
-    rect(10, -26, 240, 18, dark, 7) +
-    rect(-2, -70, 28, 62, fabric, 12) +
-    rect(234, -70, 28, 62, fabric, 12) +
-    place(44, -84, rect(0, 0, 40, 38, cushion, 7)) +
-    place(180, -84, rect(0, 0, 40, 38, second, 7))
-  )
-}
-
-function art(home: Home, random: Random, x: number): string {
-  const { palette, mood } = home
-  const y = random.between(104, 118)
-  if (random.chance(0.4)) {
-    return [-52, 4, 60]
-      .map(
-        (dx, index) =>
-          rect(x + dx - 24, y, 46, 62, mood.trunk) +
-          rect(x + dx - 20, y + 4, 38, 54, '#fbf6ea') +
-          (index === 1
-            ? circle(x + dx - 1, y + 30, 12, palette.roof)
-            : path(
-                `M${short(x + dx - 14)} ${short(y + 52)}q12-40 26 0z`,
-                index === 0 ? palette.accent : mood.leaves[0],
-              )),
-      )
-      .join('')
-  }
-  return (
-    rect(x - 62, y - 6, 124, 82, mood.trunk) +
-    rect(x - 57, y - 1, 114, 72, '#fbf1dd') +
-    circle(x + 22, y + 24, 12, '#f2a63b') +
-    path(`M${short(x - 57)} ${short(y + 71)}v-20q30-30 58-8t56-4v32z`, palette.accent) +
-    path(`M${short(x - 57)} ${short(y + 71)}v-8q40-16 114 0v8z`, mood.leaves[1])
-  )
-}
-
-function floorLamp({ mood }: Home): string {
-  const glow = mood.name === 'dusk' ? faint(0.3, circle(0, -150, 46, '#ffe2a3')) : ''
-  return (
-    glow +
-    line('M0 0V-130M-16 0H16', mood.shade, 3) +
-    path('M-18-168H18L28-130H-28z', mood.name === 'dusk' ? '#ffe9bd' : '#f5ead2')
-  )
-}
-
-function table(wood: string, vase: string): string {
-  return (
-    line('M12 0L8-22M84 0L88-22', wood, 4) +
-    rect(-4, -28, 104, 8, wood, 4) +
-    rect(38, -44, 14, 17, vase, 5) +
-    line('M45-44Q40-60 34-64M46-44Q50-60 58-62', '#6b8a62', 2)
-  )
-}
-
-function fan(x: number, wood: string): string {
-  return (
-    line(`M${short(x)} 0V26`, wood, 3) +
-    path(`M${short(x)} 28q-40-10-84-2q40 12 84 8q44 4 84-8q-44-8-84 2z`, mix(wood, '#ffffff', 0.25)) +
-    ellipse(x, 31, 13, 8, wood)
-  )
 }

@@ -36,10 +36,8 @@ export function landFront({ home, random }: Scene): string {
     field(home, random) +
     plantTree(random.pick(trees), [random.between(40, 110), 286], random.between(1.1, 1.6)) +
     plantTree(random.pick(trees), [random.between(480, 560), 282], random.between(1, 1.5)) +
-    (random.chance(0.5) ? hut(home, random.between(250, 360)) : '') +
     polygon(CORNERS, soil) +
-    faint(0.3, strokes(furrows, random.chance(0.5) ? mood.leaves[2] : mood.shade, 2.4)) +
-    (random.chance(0.6) ? sprouts(mood.leaves[0], furrows) : '') +
+    faint(0.3, strokes(furrows, mood.shade, 2.4)) +
     line(rope, palette.trim, 1.6) +
     CORNERS.map(
       ([x, y]) => rect(x - 4, y - 32, 8, 34, palette.trim, 2) + rect(x - 4, y - 32, 8, 8, palette.accent, 2),
@@ -50,33 +48,7 @@ export function landFront({ home, random }: Scene): string {
   )
 }
 
-function hut({ palette, mood }: Home, x: number): string {
-  return (
-    rect(x, 238, 54, 38, palette.wall) +
-    polygon(
-      [
-        [x - 8, 242],
-        [x + 8, 216],
-        [x + 46, 216],
-        [x + 62, 242],
-      ],
-      palette.roof,
-    ) +
-    rect(x + 20, 252, 14, 24, palette.accent) +
-    rect(x + 40, 250, 8, 9, mood.lit)
-  )
-}
-
-function sprouts(colour: string, rows: readonly (readonly [Point, Point])[]): string {
-  const d = rows.flatMap(([[ax, ay], [bx, by]]) =>
-    [0.1, 0.34, 0.56, 0.76, 0.92].map(
-      (t) => `M${short(ax + (bx - ax) * t)} ${short(ay + (by - ay) * t)}q-5-2-6-9q5 1 6 6q1-5 6-6q-1 7-6 9z`,
-    ),
-  )
-  return path(d.join(''), colour)
-}
-
-/** Under the plot's tree: a string cot, a well, a path. */
+/** A tree and a path. */
 export function shade({ home, random }: Scene): string {
   const { mood, palette } = home
   const left = random.chance(0.5)
@@ -91,8 +63,6 @@ export function shade({ home, random }: Scene): string {
     ) +
     faint(0.16, ellipse(x + 20, 344, 150, 20, mood.shade)) +
     place(x, 344, bigTree(home)) +
-    place(left ? x + 50 : x - 140, 372, cot(palette.accent, mood.trunk)) +
-    (random.chance(0.6) ? place(left ? 410 : 130, 336, well(home)) : '') +
     [30, 540].map((at) => shrub([at, 394], 62, palette.roof)).join('')
   )
 }
@@ -111,35 +81,6 @@ function bigTree({ mood }: Home): string {
     ellipse(54, -184, 62, 44, leaf) +
     ellipse(-26, -222, 42, 24, light) +
     ellipse(52, -206, 28, 16, light)
-  )
-}
-
-function cot(cloth: string, wood: string): string {
-  return (
-    line('M0 0V-28M90 0V-28M14-8V-32M102-8V-32', wood, 4.5) +
-    polygon(
-      [
-        [-4, -18],
-        [94, -18],
-        [108, -30],
-        [12, -30],
-      ],
-      cloth,
-    ) +
-    faint(0.35, line('M20-18l12-12M44-18l12-12M68-18l12-12', '#ffffff', 1.6)) +
-    rect(0, -30, 22, 10, '#ffffff', 5)
-  )
-}
-
-function well({ mood, palette }: Home): string {
-  const stone = mix(palette.trim, mood.shade, 0.22)
-  return (
-    line('M-34-6V-76M34-6V-76M-40-76H40', mood.trunk, 4) +
-    rect(-42, -32, 84, 34, stone, 4) +
-    ellipse(0, -32, 42, 10, mix(stone, '#ffffff', 0.3)) +
-    ellipse(0, -32, 33, 7, mood.shade) +
-    line('M0-76V-46', mood.shade, 1.4) +
-    rect(-7, -50, 14, 12, palette.roof, 2)
   )
 }
 

@@ -105,7 +105,7 @@ function solid(home: Home, block: Block, floors: number, random: Random): string
   const { x, y, w, d, z, h } = block
   const plain = {
     ...home,
-    groundFloor: home.groundFloor === 'parking' && floors > 1 ? home.groundFloor : ('garden' as const),
+    groundFloor: 'door' as const,
   }
   const count = (length: number): number => Math.max(2, Math.round(length / 38))
   const wall = (length: number, shaded: boolean): string =>
@@ -165,15 +165,9 @@ function hip({ palette, mood }: Home, { x, y, w, d }: Block, z: number): string 
 function plot({ palette, mood }: Home, random: Random): string {
   const soil = mix(mood.ground, '#a8713f', random.between(0.25, 0.5))
   const corners: readonly Point[] = [project(-90, -90), project(90, -90), project(90, 90), project(-90, 90)]
-  const beds = [-66, -36, -6, 24, 54].map((y) =>
-    polygon(
-      [project(-70, y), project(70, y), project(70, y + 12), project(-70, y + 12)],
-      mix(soil, mood.leaves[0], 0.55),
-    ),
-  )
   const posts = corners.map(
     ([x, y]) => rect(x - 3, y - 26, 6, 27, palette.trim, 2) + rect(x - 3, y - 26, 6, 7, palette.accent, 2),
   )
   const rope = `<path d="M${corners.map(([x, y]) => `${short(x)} ${short(y - 18)}`).join('L')}z" fill="none" stroke="${palette.trim}" stroke-width="1.6"/>`
-  return polygon(corners, soil) + (random.chance(0.7) ? beds.join('') : '') + rope + posts.join('')
+  return polygon(corners, soil) + rope + posts.join('')
 }

@@ -68,7 +68,7 @@ function neighbour(home: Home, id: string, x: number, w: number, random: Random)
     accent: pale(other.accent),
   }
   const mood = { ...home.mood, glass: pale(home.mood.glass), lit: pale(home.mood.lit) }
-  const muted: Home = { ...home, palette, mood, groundFloor: random.pick(['shops', 'garden']) }
+  const muted: Home = { ...home, palette, mood, groundFloor: random.pick(['shops', 'door']) }
   const wall = { id, w, h, floors: Math.round(h / 38), bays: home.bays.slice(0, 3) }
   const tank = random.chance(0.5) ? stamp('tank', [random.between(10, w - 30), 0]) : ''
   const top = tank + rect(-2, -8, w + 4, 9, palette.trim)

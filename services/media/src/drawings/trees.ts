@@ -86,17 +86,3 @@ export function shrub([x, y]: Point, width: number, flower = ''): string {
   const size = Math.max(1.6, width * 0.045)
   return leaves + spots.map(([dx, dy]) => circle(x + width * dx, y - width * dy, size, flower)).join('')
 }
-
-/** On y = 0; `habit` selects one of three shapes. */
-export function pot(leaves: readonly [string, string, string], clay: string, habit: number): string {
-  const stems = [
-    '<path d="M0-24Q-26-40-22-62Q-4-50 0-26Q4-58 24-64Q26-40 2-24z" fill="LEAF"/>',
-    '<path d="M-2-24Q-10-60-2-86Q6-60 2-24zM2-24Q10-56 20-70Q20-46 4-24zM-2-24Q-10-56-20-70Q-20-46-4-24z" fill="LEAF"/>',
-    '<path d="M-20-26a14 14 0 0 1 6-22a16 16 0 0 1 28 0a14 14 0 0 1 6 22z" fill="LEAF"/>',
-  ] as const
-  const stem = stems[habit % 3] ?? stems[0]
-  return (
-    stem.replaceAll('LEAF', leaves[habit % 3] ?? leaves[0]) +
-    `<path d="M-15-26H15L11 0H-11z" fill="${clay}"/>${rect(-17, -30, 34, 7, clay, 2)}`
-  )
-}

@@ -13,7 +13,7 @@ export interface ShareSite {
 }
 
 /** Part of every ETag: bump it with any change of the design below. */
-export const DESIGN_VERSION = 1
+export const DESIGN_VERSION = 2
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
 /** Width of the text panel; the drawing has the rest. */
@@ -41,6 +41,7 @@ export function drawListing(post: RevisedPost, site: ShareSite, type: TypeSetter
     ...[...place, ...rooms].map((line, index, all) =>
       type.line(line, LEFT, 578 - (all.length - 1 - index) * 36, SMALL),
     ),
+    drawingMark(type),
   ])
 }
 
@@ -93,6 +94,13 @@ function picture(home: Pick<RevisedPost, 'id' | 'property' | 'img'>, type: strin
     inFrame(drawingOf(home)) +
     `<rect width="${PAPER}" height="${HEIGHT}" fill="${COLOUR.paper}"/>${type.join('')}</svg>`
   )
+}
+
+/** On the drawing, so that nobody takes it for a photo of the home. */
+function drawingMark(type: TypeSetter): string {
+  const label = 'Drawing'
+  const pill = `<rect x="${PAPER + 24}" y="24" width="${type.widthOf(label, SMALL) + 40}" height="48" rx="24" fill="${COLOUR.paper}"/>`
+  return pill + type.line(label, PAPER + 44, 57, SMALL)
 }
 
 /** The first picture if it is our own drawing, else a drawing of the front: never fetches from another host. */

@@ -86,6 +86,12 @@ describe("a listing's picture for sharing", () => {
     expect(own.equals(front)).toBe(false)
   })
 
+  it('marks the drawing as one', async () => {
+    const jpeg = await pictureOf({ img: 'https://elsewhere.example/a.jpg' })
+    expect((await tone(jpeg, 596, 32, 8, 32)).mean).toBeGreaterThan(245)
+    expect((await tone(jpeg, 610, 36, 90, 26)).deviation).toBeGreaterThan(20)
+  })
+
   it.each<[string, Partial<RevisedPost>]>([
     ['a long title and address', { title: 'A very '.repeat(28), address: 'Lane 4, '.repeat(37) }],
     ['one endless word', { title: 'x'.repeat(200) }],

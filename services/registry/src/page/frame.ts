@@ -12,6 +12,7 @@ export function renderFrame(siteName: string): string {
     '<main class="frame-main" aria-busy="true">',
     `<noscript>${name} needs JavaScript. Please turn it on in your browser and reload the page.</noscript>`,
     '<span class="frame-title"></span><span class="frame-lead"></span><span class="frame-body"></span>',
+    '<p class="frame-late">This is taking longer than usual. <a href="">Reload the page</a></p>',
     '</main>',
   ].join('')
 }

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import { RETRY_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { App } from '@aangan/service-kit/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -68,9 +69,11 @@ describe('a page', () => {
     expect(body).toContain('<html lang="en">')
     expect(body).toContain('<title>Homes to buy or rent in Pune · Aangan</title>')
     expect(body).toMatch(
-      /<link rel="stylesheet" href="\/r\/shell\/1.0.0\/shell.css" integrity="sha384-[^"]+" crossorigin>/,
+      /<link rel="stylesheet" href="\/r\/shell\/1.0.0\/shell.css" integrity="sha384-[^"]+" crossorigin data-shell>/,
     )
-    expect(body).toMatch(/<script defer src="\/r\/shell\/1.0.0\/entry.js" integrity="sha384-[^"]+" crossorigin>/)
+    expect(body).toMatch(
+      /<script defer src="\/r\/shell\/1.0.0\/entry.js" integrity="sha384-[^"]+" crossorigin data-shell>/,
+    )
     expect(body).toContain('as="font" type="font/woff2" href="/r/shell/1.0.0/inter.woff2"')
     for (const file of ['entry.js', 'remote.js', 'remote.css']) {
       expect(body).toMatch(
@@ -92,9 +95,12 @@ describe('a page', () => {
     expect(body).toContain('<noscript>Homes &#38; &#60;b&#62; needs JavaScript.')
   })
 
-  it('has no inline script or style', async () => {
+  it('has no inline style, and only the script that retries, before the files it retries', async () => {
     const { body } = await get('/list')
-    expect(body).not.toMatch(/<style|style=|<script>|\son\w+=/)
+    const [before = '', after = ''] = body.split(`<script>${RETRY_SCRIPT}</script>`)
+    expect(before).not.toContain(SHELL_FILE)
+    expect(after).toContain(SHELL_FILE)
+    expect(before + after).not.toMatch(/<style|style=|<script>|\son\w+=/)
   })
 
   it('lists all remotes', async () => {

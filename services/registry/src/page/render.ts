@@ -1,5 +1,6 @@
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
 import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
+import { RETRY_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { Value } from 'typebox/value'
@@ -22,7 +23,9 @@ export interface PageParts {
 /** Background colours of tokens.css, for the browser's own frame. */
 const THEME = { light: '#fbfaf7', dark: '#131716' }
 
-/** No inline script or style, so the CSP can forbid them; all URLs are named, so the browser loads them at once. */
+/**
+ * No inline style, and one inline script, whose hash the CSP names. All URLs are named, so the browser loads them at once.
+ */
 export function renderPage(parts: PageParts): string {
   const { boot, match, first } = parts
   return [
@@ -35,6 +38,8 @@ export function renderPage(parts: PageParts): string {
     ...Object.entries(THEME).map(([scheme, content]) =>
       tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),
     ),
+    // Before the files that it loads again.
+    `<script>${RETRY_SCRIPT}</script>`,
     ...shellTags(parts.shell),
     ...remoteTags(boot, match),
     ...imageTags(match, first),
@@ -56,7 +61,8 @@ function shellTags(shell: Release): string[] {
   const base = baseUrl(shell)
   const { js, css } = shell.exposes['.'] ?? { js: [], css: [] }
   const icon = Object.keys(shell.files).find((file) => /^favicon\..*svg$/.test(file))
-  const checked = (file: string) => ({ integrity: shell.files[file]?.integrity, crossorigin: true }) as const
+  const checked = (file: string) =>
+    ({ integrity: shell.files[file]?.integrity, crossorigin: true, [SHELL_FILE]: true }) as const
   return [
     ...css.map((file) => tag('link', { rel: 'stylesheet', href: base + file, ...checked(file) })),
     ...js.map((file) => `${tag('script', { defer: true, src: base + file, ...checked(file) })}</script>`),

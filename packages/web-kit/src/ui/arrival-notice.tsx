@@ -1,11 +1,12 @@
 import { noticeIn } from '@aangan/contracts/notice'
-import { updateEntryState } from '@aangan/web-kit/entry-state'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { updateEntryState } from '../entry-state.ts'
 import * as s from './arrival-notice.module.css'
+import { classNames } from './class-names.ts'
 
 /** What has just happened on the page that led here. Takes the focus, so that screen readers read it. */
-export function ArrivalNotice() {
+export function ArrivalNotice({ className }: { className?: string | undefined }) {
   const { key, state } = useLocation()
   const [notice] = useState(() => noticeIn(state))
   const element = useRef<HTMLParagraphElement>(null)
@@ -16,7 +17,7 @@ export function ArrivalNotice() {
   }, [notice, key])
   if (notice === undefined) return null
   return (
-    <p ref={element} className={s.notice} role="status" tabIndex={-1}>
+    <p ref={element} className={classNames(s.notice, className)} role="status" tabIndex={-1}>
       {notice}
     </p>
   )

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { useSite } from '../site.ts'
+
+const site = useSite()
+const SHELL = { script: /\/r\/shell\/[^?]*\.js/, stylesheet: /\/r\/shell\/[^?]*\.css/ }
+const IS_STYLED = "getComputedStyle(document.body).getPropertyValue('--color-ink') !== ''"
+
+async function open() {
+  const { page, expectProblem } = await site.visit('about:blank')
+  // Files are lost on purpose.
+  expectProblem(/Failed to load resource/)
+  const heading = page.getByRole('heading', { level: 1, name: 'About' })
+  return { page, heading, late: page.getByText('This is taking longer than usual.') }
+}
+
+it.each(Object.entries(SHELL))('a page whose shell loses its %s once is shown all the same', async (_which, file) => {
+  const { page, heading } = await open()
+  await page.route(file, (route) => (route.request().url().includes('?') ? route.continue() : route.abort()))
+  await page.goto('/about')
+  await heading.waitFor()
+  await expect.poll(() => page.evaluate(IS_STYLED)).toBe(true)
+})
+
+it('a page whose stylesheet hangs loads it once more', async () => {
+  const { page, heading } = await open()
+  await page.clock.install()
+  await page.route(SHELL.stylesheet, (route) => route.request().url().includes('?') && route.continue())
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.clock.runFor(10_000)
+  await heading.waitFor()
+  await expect.poll(() => page.evaluate(IS_STYLED)).toBe(true)
+})
+
+it('a page whose script never arrives says so after a while, and offers to reload', async () => {
+  const { page, heading, late } = await open()
+  await page.route(SHELL.script, (route) => route.abort())
+  await page.goto('/about')
+  expect(await late.isVisible()).toBe(false)
+  await page.evaluate('for (const animation of document.getAnimations()) animation.finish()')
+  await late.waitFor()
+  await page.unroute(SHELL.script)
+  await page.getByRole('link', { name: 'Reload the page' }).click()
+  await heading.waitFor()
+  expect(await late.count()).toBe(0)
+})
