@@ -58,7 +58,7 @@ describe('the owner’s card', () => {
   })
 
   it('leaves room between the last line and the footer on a phone', async () => {
-    await openOwn({}, {}, PHONE)
+    await openOwn({ type: 'rent' }, { '/posts': [] }, PHONE)
     await shown(button('Unpublish'))
     const last = page.getByRole('link', { name: 'Open in OpenStreetMap' }).element().getBoundingClientRect()
     const { bottom } = page.getByRole('article').first().element().getBoundingClientRect()
