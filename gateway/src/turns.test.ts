@@ -1,7 +1,7 @@
 import { createServer } from '@aangan/service-kit/server'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
-import type { FastifyReply } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { VISITOR } from './sessions.ts'
 import { type Site, startSite } from './testing/site.ts'
 import { answerInTurn, createTurns } from './turns.ts'
@@ -73,6 +73,26 @@ test('an address may keep each process of a service busy', async () => {
   })
   expect((await app.inject('/')).statusCode).toBe(200)
   expect(startedAtOnce).toBe(3)
+})
+
+test('a cheap call keeps its turn for three milliseconds, so that a burst leaves time to others', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const turn = createTurns({ knownAs: 'Listings', patienceMs: 10_000 })
+  const sender = { address: '1.1.1.1' }
+  const request = { sender, caller: VISITOR, method: 'POST' } as unknown as FastifyRequest
+  let started = 0
+  const start = (done: () => void) => {
+    started += 1
+    done()
+  }
+  const calls = [turn(request, start), turn(request, start)]
+  await vi.advanceTimersByTimeAsync(2)
+  expect(started).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(started).toBe(2)
+  await vi.advanceTimersByTimeAsync(3)
+  await Promise.all(calls)
 })
 
 test('the gateway sends its own responses to an address one at a time', async () => {
