@@ -1,6 +1,7 @@
 import { cleanHtml } from '@aangan/posts/html'
 import { describe, expect, it } from 'vitest'
-import { fromHtml, isHeld } from '../../mfe-listings/src/add/rich-text/from-html.ts'
+import { fromHtml } from '../../mfe-listings/src/add/rich-text/from-html.ts'
+import { isHeld } from '../../mfe-listings/src/add/rich-text/is-held.ts'
 import { toHtml } from '../../mfe-listings/src/add/rich-text/to-html.ts'
 import { BLOCKS, STYLES } from '../../mfe-listings/src/add/rich-text/vocabulary.ts'
 import { held } from '../../mfe-listings/src/add/testing/held.ts'
