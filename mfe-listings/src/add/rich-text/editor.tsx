@@ -80,7 +80,8 @@ export function Editor({ id, label, value, hint, describedBy, wrong, onChange }:
           spellCheck
           defaultEditorState={opened.state}
           onEditorStateChange={follow}
-          handlePastedText={(text, pasted, state, change) => paste({ text, html: pasted }, state, change)}
+          // `text` is null if only HTML was copied.
+          handlePastedText={(text, html, state, change) => paste({ text: text ?? '', html }, state, change)}
           // Tab always leaves the editor instead of indenting lists.
           onTab={() => true}
           toolbar={CONFIG}

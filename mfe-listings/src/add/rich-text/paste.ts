@@ -9,18 +9,21 @@ export interface Clipboard {
   html: string | undefined
 }
 
-/** What to insert, or the length in characters of what is longer than a description may be. */
+/** What is longer than a description may be can be shortened in the editor; far more would block the page. */
+const MOST_PASTED = 5 * LISTING_LIMITS.desc
+
+/** What to insert, or the length in characters of what is too long. */
 type Read = { content: RawDraftContentState | null } | { tooLong: number }
 
 /** Reads the HTML, or the text if no HTML with text was copied. Plain text is read first: HTML of a whole book is large. */
 export function readClipboard({ text, html }: Clipboard): Read {
   const length = text.trim().length
-  if (length > LISTING_LIMITS.desc) return { tooLong: length }
+  if (length > MOST_PASTED) return { tooLong: length }
   const rich = html ? fromHtml(html) : null
   const content = rich && hasText(rich) ? rich : fromHtml(htmlOfText(text))
   if (!hasText(content)) return { content: null }
   const written = toHtml(content).length
-  return written > LISTING_LIMITS.desc ? { tooLong: written } : { content }
+  return written > MOST_PASTED ? { tooLong: written } : { content }
 }
 
 /** Replaces the selection. */
