@@ -91,7 +91,7 @@ export function Editor({ id, label, value, hint, describedBy, wrong, onChange }:
           editorClassName={s.text}
         />
       </div>
-      <TooLong length={tooLong} />
+      {tooLong !== null && <TooLong length={tooLong} />}
       <p className={s.hint} id={`${id}-hint`}>
         {opened.isHeld ? hint : SIMPLER}
       </p>
