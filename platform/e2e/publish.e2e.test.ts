@@ -37,7 +37,7 @@ it('registers, publishes a listing with pictures and edits it; another person sa
   const story = page.getByRole('region', { name: 'Description' })
   await story.getByText('A walk by the lake & a quiet street.').waitFor()
   expect(await story.locator('strong').allInnerTexts()).toEqual(['Two balconies'])
-  expect(await story.getByRole('listitem').allInnerTexts()).toEqual(['Lift', 'Garden'])
+  expect(await story.getByRole('listitem').allInnerTexts()).toEqual(['Lift', 'Garden', 'Gym style="new"'])
   await expectEdited(page, pathname)
 
   await page.goto('/profile')
@@ -84,7 +84,7 @@ async function fillIn(page: Page): Promise<void> {
   await writeStory(page)
 }
 
-/** Types a text with three kinds of formatting, by shortcut and by button. */
+/** Types a text with three kinds of formatting, by shortcut and by button, and pastes a line. */
 async function writeStory(page: Page): Promise<void> {
   const { keyboard } = page
   await page.getByLabel('Description (optional)', { exact: true }).fill('A walk by the lake & a quiet street.')
@@ -97,6 +97,17 @@ async function writeStory(page: Page): Promise<void> {
   await keyboard.type('Lift')
   await keyboard.press('Enter')
   await keyboard.type('Garden')
+  await keyboard.press('Enter')
+  await paste(page, '<b style="font-weight:normal"><p style="margin:0">Gym style="new"</p></b>')
+}
+
+/** Its style attributes must not be reported to the page's Content-Security-Policy. */
+async function paste(page: Page, html: string): Promise<void> {
+  await page.evaluate(`
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', ${JSON.stringify(html)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+  `)
 }
 
 /** Edits only the title: the stored text must stay identical byte by byte. */

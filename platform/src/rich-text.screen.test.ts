@@ -1,9 +1,11 @@
 import { cleanHtml } from '@aangan/posts/html'
 import { describe, expect, it } from 'vitest'
-import { fromHtml, isHeld } from '../../mfe-listings/src/add/rich-text/from-html.ts'
+import { fromHtml } from '../../mfe-listings/src/add/rich-text/from-html.ts'
+import { isHeld } from '../../mfe-listings/src/add/rich-text/is-held.ts'
 import { toHtml } from '../../mfe-listings/src/add/rich-text/to-html.ts'
 import { BLOCKS, STYLES } from '../../mfe-listings/src/add/rich-text/vocabulary.ts'
 import { held } from '../../mfe-listings/src/add/testing/held.ts'
+import { generator, type Random } from '../../mfe-listings/src/add/testing/random.ts'
 
 type RawDraftContentState = Parameters<typeof held>[0]
 type RawDraftContentBlock = RawDraftContentState['blocks'][number]
@@ -64,17 +66,6 @@ function block(at: number, { type, styles = [], linked = false }: Kind): RawDraf
   const inlineStyleRanges = styles.map((style) => ({ style, offset: 4, length: 3 }))
   const entityRanges = linked ? [{ key: 0, offset: 5, length: 5 }] : []
   return { key: `k${at}`, text: 'one two three', type, depth: 0, inlineStyleRanges, entityRanges }
-}
-
-type Random = (below: number) => number
-
-/** Deterministic. */
-function generator(seed: number): Random {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
 }
 
 function randomContent(random: Random): RawDraftContentState {

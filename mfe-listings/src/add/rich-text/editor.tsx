@@ -1,12 +1,14 @@
 import 'draft-js/dist/Draft.css'
 import { classNames } from '@aangan/web-kit/ui/class-names'
-import { convertFromRaw, convertToRaw, Editor as DraftText, EditorState, Modifier } from 'draft-js'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { convertFromRaw, convertToRaw, Editor as DraftText, EditorState } from 'draft-js'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Editor as Wysiwyg } from 'react-draft-wysiwyg'
-import { fromHtml, isHeld } from './from-html.ts'
-import { htmlOfText } from './plain-text.ts'
+import { fromHtml } from './from-html.ts'
+import { isHeld } from './is-held.ts'
+import { type Clipboard, insert, readClipboard } from './paste.ts'
 import * as s from './rich-text-field.module.css'
 import { toHtml } from './to-html.ts'
+import { TooLong } from './too-long.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 interface EditorProps {
@@ -37,7 +39,8 @@ class DraftEditor extends Wysiwyg {
 export function Editor({ id, label, value, hint, describedBy, wrong, onChange }: EditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const text = useRef<DraftText>(null)
-  const key = useId()
+  const [key] = useState(uniqueKey)
+  const [tooLong, setTooLong] = useState<number | null>(null)
   const [opened] = useState(() => open(value))
   const content = useRef(opened.state.getCurrentContent())
 
@@ -47,8 +50,20 @@ export function Editor({ id, label, value, hint, describedBy, wrong, onChange }:
     const current = state.getCurrentContent()
     if (current === content.current) return
     content.current = current
+    setTooLong(null)
     const written = toHtml(convertToRaw(current))
     onChange(written === opened.written ? opened.html : written)
+  }
+
+  /** Returns false for what the library pastes correctly: the editor's own content, and a line in the current style. */
+  function paste(pasted: Clipboard, state: EditorState, change: (state: EditorState) => void): boolean {
+    if (pasted.html?.includes(key)) return false
+    const read = readClipboard(pasted)
+    setTooLong('tooLong' in read ? read.tooLong : null)
+    if ('tooLong' in read || !read.content) return true
+    if (!pasted.html && !/[\r\n]/.test(pasted.text)) return false
+    change(insert(read.content, state))
+    return true
   }
 
   return (
@@ -65,7 +80,8 @@ export function Editor({ id, label, value, hint, describedBy, wrong, onChange }:
           spellCheck
           defaultEditorState={opened.state}
           onEditorStateChange={follow}
-          handlePastedText={(text, pasted, state, change) => paste({ text, html: pasted, key }, state, change)}
+          // `text` is null if only HTML was copied.
+          handlePastedText={(text, html, state, change) => paste({ text: text ?? '', html }, state, change)}
           // Tab always leaves the editor instead of indenting lists.
           onTab={() => true}
           toolbar={CONFIG}
@@ -75,6 +91,7 @@ export function Editor({ id, label, value, hint, describedBy, wrong, onChange }:
           editorClassName={s.text}
         />
       </div>
+      {tooLong !== null && <TooLong length={tooLong} />}
       <p className={s.hint} id={`${id}-hint`}>
         {opened.isHeld ? hint : SIMPLER}
       </p>
@@ -94,19 +111,9 @@ function open(html: string) {
   }
 }
 
-interface Pasted {
-  text: string
-  html: string | undefined
-  key: string
-}
-
-/** Handles rich paste. Returns false for the editor's own content and for a single line, which the library pastes correctly. */
-function paste({ text, html, key }: Pasted, state: EditorState, change: (state: EditorState) => void): boolean {
-  if (html ? html.includes(key) : !/[\r\n]/.test(text)) return false
-  const pasted = convertFromRaw(fromHtml(html || htmlOfText(text))).getBlockMap()
-  const content = Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), pasted)
-  change(EditorState.push(state, content, 'insert-fragment'))
-  return true
+/** The library finds its own content by this key in pasted HTML, which may come from another tab. */
+function uniqueKey(): string {
+  return `rich-text-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
 }
 
 /** Tapping an empty editor can leave the caret in the previous field, which then receives the first words. */

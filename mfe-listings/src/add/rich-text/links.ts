@@ -1,3 +1,4 @@
+import { partsOf } from '@aangan/contracts/web-links'
 import { type ContentState, EditorState, Modifier, type SelectionState } from 'draft-js'
 
 export interface FoundLink {
@@ -57,13 +58,19 @@ function pushBehind(state: EditorState, content: ContentState, changed: Selectio
   return EditorState.push(state, content.merge({ selectionAfter: behind }) as ContentState, 'apply-entity')
 }
 
-/** Completes a typed address with its scheme; null if it is not an address. */
+/** Completes a typed address with its scheme, without punctuation after it; null if it is not an address. */
 export function readAddress(typed: string): string | null {
   const text = typed.trim()
-  if (/^(https?:\/\/[^\s.]+\.\S+|mailto:\S+@\S+|tel:\+?[\d\s-]{3,})$/i.test(text)) return text
+  if (/^(mailto:\S+@\S+|tel:\+?[\d\s-]{3,})$/i.test(text)) return text
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`
-  if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return `https://${text}`
-  return null
+  if (/\s/.test(text)) return null
+  return webAddress(text) ?? webAddress(`https://${text}`)
+}
+
+function webAddress(text: string): string | null {
+  const [link, ...after] = partsOf(text)
+  if (!link?.href || after.some((part) => /[\p{L}\p{N}]/u.test(part.text))) return null
+  return /^www\./i.test(link.text) ? `https://${link.text}` : link.text
 }
 
 function shortOf(url: string): string {

@@ -11,14 +11,13 @@ export function htmlOfText(text: string): string {
     .join('')
 }
 
-/** Returns the text, with a blank line after each block. */
+/** Returns the text of a stored description, with a blank line after each block. */
 export function textOfHtml(html: string): string {
-  const lines = html
-    .replaceAll('\n', ' ')
-    .replaceAll(/<br ?\/?>/g, '\n')
-    .replaceAll(/<\/(p|h\d|li|blockquote)>/g, '\n\n')
-  const text = new DOMParser().parseFromString(lines, 'text/html').body.textContent ?? ''
-  return text.replaceAll(/\n\s*\n/g, '\n\n').trim()
+  const { body } = new DOMParser().parseFromString(html.replaceAll('\n', ' '), 'text/html')
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  for (const list of body.querySelectorAll('ul, ol')) list.before('\n\n')
+  for (const block of body.querySelectorAll('p, h2, h3, h4, li, blockquote')) block.append('\n\n')
+  return body.textContent.replaceAll(/\n\s*\n/g, '\n\n').trim()
 }
 
 export function escapeText(text: string): string {

@@ -160,6 +160,49 @@ describe('the text', () => {
     await until(written).toBe('<p>One<br>&lt;b&gt;two&lt;/b&gt;</p><p>Three</p>')
   })
 
+  it('has the pasted text at the cursor, until it is undone', async () => {
+    const before = '<p>Bright</p><ul><li>Lift</li></ul>'
+    const after = '<p>Bright</p><ul><li>Lift</li><li>Gym style="new"<ul><li>Pool</li></ul></li></ul><p>Quiet</p>'
+    await openEditor()
+    await pasteInto({ text: 'x', html: before })
+    await until(written).toBe(before)
+    await press('Enter')
+    await pasteInto({
+      text: 'x',
+      html: '<ul><li>Gym style="new"<ul><li>Pool</li></ul></li></ul><b style="font-weight:normal"><p>Quiet</p></b>',
+    })
+    await until(written).toBe(after)
+    await click(tool('Undo'))
+    await until(written).toBe(before)
+    await click(tool('Redo'))
+    await until(written).toBe(after)
+  })
+
+  it('is unchanged by a paste without text, and of one far too long, which says why', async () => {
+    await openEditor()
+    await pasteInto({ text: 'Bright' })
+    await until(written).toBe('<p>Bright</p>')
+    await press('ControlOrMeta+a')
+    await pasteInto({ html: '<img src="x" alt="Plan">' })
+    await pasteInto({ text: 'a '.repeat(60_000), html: `<p>${'a '.repeat(60_000)}</p>` })
+    await shown(
+      page.getByText('Nothing was pasted: that text has 119,999 characters, and a description can have 20,000.'),
+    )
+    await press('End')
+    await input.typeText('!')
+    await until(written).toBe('<p>Bright!</p>')
+    await gone(page.getByText('Nothing was pasted'))
+  })
+
+  it("keeps what another tab's editor copied", async () => {
+    await openEditor()
+    const key = editor.element().querySelector('[data-editor]')?.getAttribute('data-editor') ?? ''
+    expect(key).toMatch(/^rich-text-\d+-\d+$/)
+    const html = `<div data-editor="${key.replace(/\d$/, '')}"><span style="font-weight: bold">Bright</span></div>`
+    await pasteInto({ text: 'Bright', html })
+    await until(written).toBe('<p><strong>Bright</strong></p>')
+  })
+
   it('is linked from the summary if too long', async () => {
     await openForm()
     await fillForm({ desc: `<p>${'a'.repeat(20_001)}</p>` })

@@ -1,19 +1,20 @@
-/** The only entities left after sanitising. */
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
+const INLINE = new Set(['b', 'strong', 'i', 'em', 'u', 'ins', 's', 'del', 'a'])
+
+/** Returns the text of a sanitised description on one line. */
 export function plainText(html: string): string {
-  return html
-    .replace(/<\/?(?:b|strong|i|em|u|ins|s|del|a|code|span)(?:\s[^>]*)?>/gi, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi, (_whole, name, decimal, hex) =>
-      name ? (ENTITIES[name.toLowerCase()] ?? '') : character(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
-    )
-    .replace(/\s+/g, ' ')
-    .trim()
+  return textOf(parseFragment(html)).replace(/\s+/g, ' ').trim()
 }
 
-function character(code: number): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+function textOf(parent: Tree.ParentNode): string {
+  return parent.childNodes
+    .map((node) => {
+      if ('value' in node) return node.value
+      if (!('tagName' in node)) return ''
+      return INLINE.has(node.tagName) ? textOf(node) : ` ${textOf(node)} `
+    })
+    .join('')
 }
 
 /** At most `length` characters and an ellipsis, cut between words if possible. */
