@@ -19,7 +19,7 @@ let stalledMs: () => number
 let socket: Socket
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
   server = app()
   const readers = watchReaders(server)
   server.addHook('onRequest', async (_request, { raw }) => {

@@ -27,7 +27,7 @@ export function watchReaders(app: App): Readers {
     for (const [answer, before] of answers) {
       const { socket, headersSent } = answer
       if (socket === null || !headersSent) continue
-      const [sent, at] = [sentOn(socket), Date.now()]
+      const [sent, at] = [sentOn(socket), performance.now()]
       if (before === null || sent > before.sent) answers.set(answer, { sent, at })
       else if (at - before.at >= LONGEST_MS) socket.destroy()
     }
@@ -36,7 +36,10 @@ export function watchReaders(app: App): Readers {
   return {
     watch: (answer) => answers.set(answer, null),
     forget: (answer) => answers.delete(answer),
-    stalledMs: (answer) => Date.now() - (answers.get(answer)?.at ?? Date.now()),
+    stalledMs: (answer) => {
+      const now = performance.now()
+      return now - (answers.get(answer)?.at ?? now)
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { nanoid } from '@reduxjs/toolkit'
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
-import { takeClientId } from './client-id.ts'
+import { tabIdOf, takeClientId } from './client-id.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 
@@ -49,7 +49,10 @@ function NewPost({ userId, onReturn }: { userId: string; onReturn: () => void })
       draft={draft}
       sending={sending}
       onSend={async (body) => {
-        const { data } = await publish({ ...body, clientId: takeClientId(draft, formId) })
+        const { data } = await publish({
+          ...body,
+          clientId: takeClientId(draft, { formId, tabId: tabIdOf(formId), body: JSON.stringify(body) }),
+        })
         if (data) forgetDraft(draft)
       }}
       onReturn={onReturn}

@@ -72,10 +72,10 @@ export function newAccount({ id, username, email, password, isConfirmed, managed
 
 /**
  * Made by an import, so nobody can sign in. Imports of earlier releases did not mark theirs; people have an address or a
- * password.
+ * password, unless they have undone a change.
  */
-export function isManaged({ managed, email, password }: AccountDoc): boolean {
-  return managed ?? (email === null && password === null)
+export function isManaged({ managed, email, password, undone }: AccountDoc): boolean {
+  return managed ?? (email === null && password === null && undone === undefined)
 }
 
 /** The only address for mails, except for a confirmation or a reset. */

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { AppError } from '@aangan/service-kit/errors'
 import { openMailer } from '@aangan/service-kit/mail'
 import { describe, expect, it } from 'vitest'
-import { type AccountDoc, signOut } from './account.ts'
+import { type AccountDoc, isManaged, newAccount, signOut } from './account.ts'
 import { createBackground } from './background.ts'
 import { createPasswords } from './passwords.ts'
 import { DAY, HOUR, PASSWORD, type Person, peopleOf } from './testing/people.ts'
@@ -263,4 +263,18 @@ describe('undoing', () => {
     expect((await own.accounts.find(person.id))?.password).toBe(null)
     await own.close()
   })
+})
+
+it('an account without address and password is an import’s, unless a change was undone', () => {
+  const facts = {
+    id: 'a'.repeat(24),
+    username: 'asha',
+    email: null,
+    password: null,
+    isConfirmed: false,
+    now: new Date(),
+  }
+  const account = newAccount(facts)
+  expect(isManaged(account)).toBe(true)
+  expect(isManaged({ ...account, undone: { from: 1, until: 2 } })).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { retryClash } from '@aangan/service-kit/store/retry-clash'
 import type { Store } from '@aangan/service-kit/store/store'
 
 /** What a person has sent within a day, which begins with their first message. */
@@ -24,7 +25,8 @@ export function createAllowances(store: Store, limit: number) {
     if ((await allowances.updateOne(room, { $inc: { bytes } })).matchedCount === 1) return true
     const fresh = { bytes, until: time + DAY_MS }
     if ((await allowances.updateOne({ _id, until: { $lte: time } }, { $set: fresh })).matchedCount === 1) return true
-    return (await allowances.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true })).upsertedCount === 1
+    const begin = () => allowances.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true })
+    return (await retryClash(begin)).upsertedCount === 1
   }
 
   return {

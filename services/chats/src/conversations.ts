@@ -121,8 +121,12 @@ export function createConversations({ store, removed, allowances, bus, log, now,
   async function sendOnce(sent: Sent): Promise<MessageDoc> {
     const cost = costOf(sent.text)
     const waitMs = await allowances.take(sent.userId, cost, sent.now)
-    const stored = waitMs === 0 ? await store.send(sent) : null
-    if (waitMs === 0 && !stored?.isNew) await allowances.giveBack(sent.userId, cost)
+    let stored: Awaited<ReturnType<ChatStore['send']>> = null
+    try {
+      if (waitMs === 0) stored = await store.send(sent)
+    } finally {
+      if (waitMs === 0 && !stored?.isNew) await allowances.giveBack(sent.userId, cost)
+    }
     const message = stored?.message ?? (await store.findSent(sent))
     if (message) return message
     throw waitMs > 0 ? sentTooMuch(waitMs) : unanswered(config.UNANSWERED_LIMIT)

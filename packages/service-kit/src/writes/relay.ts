@@ -55,9 +55,9 @@ export function startRelay({
   }
 
   async function sweep(): Promise<boolean> {
-    const now = parts.now().getTime()
-    // What is due later than anything is ever postponed was saved before the clock was set back.
-    return (await relay({ outboxDue: { $lte: now } })) || (await relay({ outboxDue: { $gt: now + LONGEST_DELAY_MS } }))
+    if (await relay({ outboxDue: { $lte: parts.now().getTime() } })) return true
+    // Due later than anything is ever postponed, also by a process whose clock is ahead: the clock was set back since.
+    return await relay({ outboxDue: { $gt: parts.now().getTime() + 2 * LONGEST_DELAY_MS } })
   }
 
   async function relay(among: Filter<Stored>): Promise<boolean> {

@@ -39,7 +39,7 @@ export interface Made {
  * `longestS`, BAD_REQUEST if damaged
  */
 export async function encodeWidths(file: string, kind: UploadKind, longestS = LONGEST_S): Promise<Made> {
-  const untilMs = Date.now() + longestS * 1_000
+  const untilMs = performance.now() + longestS * 1_000
   const { width, height } = await uprightSize(file)
   const fitting = Math.max(1, Math.floor((width * MAX_SIDE) / height))
   const largest = Math.min(width, fitting, UPLOAD_WIDTHS[kind].at(-1) ?? width)
@@ -68,7 +68,7 @@ export async function encodeWidths(file: string, kind: UploadKind, longestS = LO
 
 /** As sharp takes it: whole seconds, of which 0 would be no limit. */
 function timeLeft(untilMs: number): { seconds: number } {
-  const leftMs = untilMs - Date.now()
+  const leftMs = untilMs - performance.now()
   if (leftMs <= 0) throw new Error('timeout: before the next step')
   return { seconds: Math.ceil(leftMs / 1_000) }
 }

@@ -423,6 +423,27 @@ describe('when something is unavailable', () => {
   })
 })
 
+test('a home behind a hundred that no mail may show is mailed once they are gone', async () => {
+  const stranger = accountOf({ username: 'stranger', email: 'stranger@example.com' })
+  service.accounts.push({ ...stranger, mailTo: null })
+  const id = await save('city=Pune', 'daily')
+  const home = add({ city: 'Pune' })
+  service.pass(1)
+  for (let at = 0; at < 100; at += 1) add({ city: 'Pune', userId: stranger.id })
+  const searches = service.store.collection<SearchDoc>('searches')
+  const nextDay = async () => {
+    service.pass(DAY)
+    const due = service.now().getTime()
+    await searches.updateOne({ _id: id }, { $set: { due } })
+    await expect.poll(async () => (await searches.findOne({ _id: id }))?.due).not.toBe(due)
+  }
+  await nextDay()
+  expect(await subjects()).toEqual([])
+  listed = [home]
+  await nextDay()
+  await expect.poll(subjects).toHaveLength(1)
+})
+
 test('of two processes only one sends', async () => {
   const endReplica = await service.startReplica()
   for (let at = 1; at <= 12; at += 1) {

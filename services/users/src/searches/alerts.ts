@@ -102,7 +102,9 @@ async function sendMail(parts: AlertParts, search: SearchDoc, due: number): Prom
   const isShown = (post: Post) => mayShow(post, search, accounts)
   const { posts, total, more, done } = unmailedMatches(search, found, { asked, isShown })
   const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
-  if (posts.length === 0) return kept
+  // A hundred listings that no mail may show hide those behind them, which are mailed once the others are gone.
+  const isHidden = found.total >= MAX_NEW && found.posts.some(({ userId }) => userId !== search.userId)
+  if (posts.length === 0) return isHidden ? { failures: 0, due: kept.due } : kept
   const account = accounts.get(search.userId)
   if (!account?.email) return { alert: 'off', due: NEVER }
   const { username, mailTo } = account

@@ -18,7 +18,7 @@ interface Findings {
 
 /**
  * @param asked when `posts.find-new` was called
- * @param isShown whether a mail may show the listing; the others are not counted
+ * @param isShown whether a mail may show the listing; the others are not counted, as far as `found` holds them
  */
 export function unmailedMatches(
   { since, mailed }: SearchDoc,
