@@ -46,12 +46,24 @@ describe('a size', () => {
     ['150 sq. yards', 1350],
     ['2 acres', 87_120],
     ['5 cents', 2178],
+    ['1,081 sq.ft. (100.43 sq.m.)', 1081],
+    ['1450 sqft (Super Built-up)', 1450],
+    ['1450 Sq. Ft. carpet area', 1450],
+    ['Super built-up area 1450 sqft', 1450],
+    ['1 200 sqft', 1200],
+    ['१२०० sqft', 1200],
+    ['1,200\u00a0sq\u200bft', 1200],
+    ['10 marla', 2723],
+    ['1 kanal', 5445],
   ])('reads %s in square feet', (text, size) => expect(readSize(text)).toEqual({ value: size }))
 
   it('may be missing', () => expect(readSize(' ')).toEqual({ value: null }))
-  it.each(['1200-1500 sq ft', '2 bigha', 'large', '3'])('refuses %s', (text) => {
-    expect(readSize(text)).toEqual(because('the size'))
-  })
+  it.each(['1200-1500 sq ft', '1200–1500 sq ft', '2 bigha', 'large', '3', '1,20 sqft', '12 00 sqft'])(
+    'refuses %s',
+    (text) => {
+      expect(readSize(text)).toEqual(because('the size'))
+    },
+  )
   it('uses the unit of its heading', () => {
     expect(readSize('100', sizeUnitOfHeading('Area (sq m)'))).toEqual({ value: 1076 })
     expect(readSize('100', sizeUnitOfHeading('size'))).toEqual({ value: 100 })
