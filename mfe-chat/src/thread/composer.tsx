@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
 import type { Chat } from '@aangan/contracts/chats'
+import { isBlank, severalLines } from '@aangan/contracts/text/characters'
 import { useFormat } from '@aangan/web-kit/format'
 import { isComposing } from '@aangan/web-kit/is-composing'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -25,7 +26,8 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)')
   const tell = useTyping(id)
   const counterId = useId()
-  const length = draft.trim().length
+  const text = severalLines(draft)
+  const { length } = text
   const isNearEnd = MAX_MESSAGE_TEXT - length <= NEAR_END
 
   useEffect(() => {
@@ -37,7 +39,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
 
   function send() {
     if (length === 0 || length > MAX_MESSAGE_TEXT) return
-    dispatch(sendMessage(id, draft))
+    dispatch(sendMessage(id, text))
     area.current?.focus()
   }
 
@@ -55,7 +57,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
 
   function type(text: string) {
     dispatch(drafted({ chatId: id, text }))
-    if (text.trim() !== '') tell()
+    if (!isBlank(text)) tell()
   }
 
   return (

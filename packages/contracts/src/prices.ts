@@ -4,7 +4,7 @@ import { parseNumber } from './text/numbers.ts'
 /** Currency of prices: the specification's dollar, or the rupee. */
 export type Currency = 'usd' | 'inr'
 
-export type AmountProblem = 'empty' | 'unknown' | 'grouping' | 'range' | 'negative' | 'currency' | 'area'
+export type AmountProblem = 'empty' | 'unknown' | 'grouping' | 'unit' | 'range' | 'negative' | 'currency' | 'area'
 
 export type Amount =
   | { amount: number; isDollar: boolean; problem?: undefined }
@@ -29,6 +29,9 @@ const HALVES: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
 
 /** Patterns below take quadratic time. */
 const LONGEST = 200
+
+/** Nobody writes the paise of a larger amount without meaning them. */
+const SMALL = 1_000
 
 const DOLLAR = /\$|(?<!\p{L})usd(?!\p{L})/u
 const FOREIGN = /[€£¥]|(?<!\p{L})(eur|gbp|aed|dirhams?)(?!\p{L})/u
@@ -61,6 +64,8 @@ export function readAmount(text: string, unit = 1): Amount {
   if (RANGE.test(bare)) return { problem: 'range' }
   const sum = sumOf(bare, unit)
   if (sum === null) return { problem: isGrouped(bare) ? 'unknown' : 'grouping' }
+  // 1.5 is lakhs or crores.
+  if (sum < SMALL && /^\d*\.\d*[1-9]\d*$/.test(bare) && unit === 1) return { problem: 'unit' }
   return { amount: Math.round(sum), isDollar: DOLLAR.test(whole) }
 }
 
@@ -76,10 +81,10 @@ export function unitNamed(name: string): number | undefined {
 
 const EXAMPLE = 'for example 45 lakh'
 
-const PROBLEMS: Record<AmountProblem, string> = {
+const PROBLEMS: Record<Exclude<AmountProblem, 'unknown'>, string> = {
   empty: `Enter an amount, ${EXAMPLE}.`,
-  unknown: `Enter an amount, ${EXAMPLE}.`,
   grouping: 'Check the commas and points: write 45,00,000, or 4500000, or 45 lakh.',
+  unit: 'Say lakh or crore, for example 1.5 crore.',
   range: `Enter one amount, not a range: ${EXAMPLE}.`,
   negative: 'A price cannot be below 0.',
   currency: `Enter an amount without a foreign currency, ${EXAMPLE}.`,
@@ -90,9 +95,15 @@ const PROBLEMS: Record<AmountProblem, string> = {
 export function amountError(text: string): string | undefined {
   const { problem } = readAmount(text)
   if (problem === undefined) return undefined
+  if (problem === 'unknown') return `“${shown(text)}” is not an amount. Enter one, ${EXAMPLE}.`
   const [, decimal] = /^(?:\D*)(\d+,\d{1,2}\s*\p{L}+\.?)(?:.*)$/u.exec(asTyped(text)) ?? []
   if (problem !== 'grouping' || decimal === undefined) return PROBLEMS[problem]
-  return `“${oneLine(text)}” is not clear. Write a point instead of the comma: ${decimal.replace(',', '.')}.`
+  return `“${shown(text)}” is not clear. Write a point instead of the comma: ${decimal.replace(',', '.')}.`
+}
+
+function shown(text: string): string {
+  const line = oneLine(text)
+  return line.length > 40 ? `${line.slice(0, 40).trimEnd()}…` : line
 }
 
 /** In lower case, and without the remarks that follow an amount: `(6,500 per sqft)`, `@ 6,500/sqft`. */

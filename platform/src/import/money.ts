@@ -10,6 +10,7 @@ const PROBLEMS: Record<AmountProblem, string> = {
   empty: 'is empty',
   unknown: 'is not an amount such as 4500000 or "45 lakh"',
   grouping: 'has commas or points that group neither as in 45,00,000 nor as in 4,500,000: write 1.5, not 1,5',
+  unit: 'has no unit: write "1.5 crore", or head the column "price (lakhs)"',
   range: 'is a range, not one price',
   negative: 'is negative',
   currency: 'is not in rupees',

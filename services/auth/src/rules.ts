@@ -1,20 +1,17 @@
 import { MAX_EMAIL, PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
 import type { Registration } from '@aangan/contracts/accounts'
+import { plainLine } from '@aangan/contracts/text/characters'
+import { readEmail } from '@aangan/contracts/text/emails'
 import { USERNAME_PATTERN } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import { type AccountDoc, confirmedEmail } from './account.ts'
 import type { ResetDoc, UndoDoc } from './links.ts'
 
 const username = new RegExp(USERNAME_PATTERN)
-/** One @ with text around it and a dot after it; only a mail shows whether it arrives. */
-const EMAIL = /^[^\s@<>"',;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
-
-/** Control and format characters, such as those that change the direction of text. */
-const UNSEEN = /\p{C}/u
 
 /** @throws BAD_REQUEST in words for the form, naming the field */
 export function checkUsername(text: string): string {
-  const name = text.trim()
+  const name = plainLine(text)
   if (!username.test(name))
     throw new AppError('BAD_REQUEST', 'Username: use 3 to 20 letters, digits, dots, hyphens or underscores.')
   return name
@@ -39,8 +36,8 @@ export function mailboxOf(email: string): string {
 
 /** Returns it in lower case. @throws BAD_REQUEST for the form, naming the field */
 export function checkEmail(text: string): string {
-  const email = text.trim().toLowerCase()
-  if (email.length > MAX_EMAIL || !EMAIL.test(email) || UNSEEN.test(email))
+  const email = readEmail(text)
+  if (email === null || email.length > MAX_EMAIL)
     throw new AppError('BAD_REQUEST', 'Email: enter an address such as name@example.com.')
   return email
 }

@@ -5,7 +5,8 @@ const BLANK = '\u2800\u3164\uffa0'
 const BLANKS = new RegExp(`[${BLANK}]`, 'g')
 const SPACES = new RegExp(`[\\s\\u0085${BLANK}]+`, 'g')
 const TRIMMED = new RegExp(`[^\\s\\u0085${BLANK}](?:[^]*[^\\s\\u0085${BLANK}])?`)
-const VISIBLE = new RegExp(`(?![${BLANK}\\p{DI}])[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u')
+/** Control characters and halves of pairs are no blanks: fields refuse them. */
+const VISIBLE = new RegExp(`(?![\\s\\u0085${BLANK}\\p{DI}])[\\p{L}\\p{N}\\p{P}\\p{S}\\p{Cc}\\p{Cs}]`, 'u')
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
 /** Letters of the Arabic and the Indian scripts, which joiners change. */
