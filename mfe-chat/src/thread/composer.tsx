@@ -26,8 +26,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)')
   const tell = useTyping(id)
   const counterId = useId()
-  const text = severalLines(draft)
-  const { length } = text
+  const { length } = severalLines(draft)
   const isNearEnd = MAX_MESSAGE_TEXT - length <= NEAR_END
 
   useEffect(() => {
@@ -39,7 +38,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
 
   function send() {
     if (length === 0 || length > MAX_MESSAGE_TEXT) return
-    dispatch(sendMessage(id, text))
+    dispatch(sendMessage(id, draft))
     area.current?.focus()
   }
 

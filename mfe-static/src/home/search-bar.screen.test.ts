@@ -118,6 +118,20 @@ describe('the search bar', () => {
     await refused(minPrice, error)
   })
 
+  it.each([
+    ['\u200b45,00,000/-\u00a0', '45,00,000/-', 4_500_000],
+    ['5000000\u2060', '5000000', 5_000_000],
+  ])('takes the pasted price %j as %s', async (pasted, text, price) => {
+    await open()
+    await click(minPrice)
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    minPrice.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await until(() => entered(minPrice)).toBe(text)
+    await search()
+    expect(here()).toBe(`/list?type=buy&city=&minPrice=${price}&maxPrice=0`)
+  })
+
   it('writes a price into the URL in plain digits', async () => {
     await open()
     await enter('15e5')

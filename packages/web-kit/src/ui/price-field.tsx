@@ -25,15 +25,16 @@ export function PriceField({ value, onChange, type = 'number', ...field }: Price
   const [inWords, setInWords] = useState(type === 'text')
   if (!inWords && !NUMBER.test(value)) setInWords(true)
 
-  function take(event: SyntheticEvent<HTMLInputElement>, text: string) {
-    if (inWords || NUMERIC.test(text.trim())) return
+  /** Number fields refuse `raw` if it has a space or something invisible. */
+  function take(event: SyntheticEvent<HTMLInputElement>, text: string, raw = text) {
+    if (inWords || NUMERIC.test(raw)) return
     event.preventDefault()
     const { currentTarget: input } = event
     // Number inputs do not expose their selection.
     const kept = getSelection()?.toString() === value ? '' : value
     flushSync(() => {
       setInWords(true)
-      onChange(kept + oneLine(text))
+      onChange(kept + text)
     })
     input.setSelectionRange(input.value.length, input.value.length)
   }
@@ -47,7 +48,10 @@ export function PriceField({ value, onChange, type = 'number', ...field }: Price
       prefix={sign}
       value={value}
       onBeforeInput={(event) => take(event, event.data)}
-      onPaste={(event) => take(event, event.clipboardData.getData('text'))}
+      onPaste={(event) => {
+        const raw = event.clipboardData.getData('text').trim()
+        take(event, oneLine(raw), raw)
+      }}
       onBlur={() => setInWords(type === 'text')}
       onChange={(event) => onChange(event.target.value)}
     />
