@@ -27,10 +27,10 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 )
 const HALVES: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
 
-/** Patterns below take quadratic time. */
+/** Characters: the patterns below take quadratic time. */
 const LONGEST = 200
 
-/** Nobody writes the paise of a larger amount without meaning them. */
+/** A fraction of less, without a unit, means lakhs or crores: 1.5. Of more it means paise. */
 const SMALL = 1_000
 
 const DOLLAR = /\$|(?<!\p{L})usd(?!\p{L})/u
@@ -55,8 +55,9 @@ const PART = /^(\d[\d., ]*(?:e\+?\d{1,2})?|\.\d+)\s*(\p{L}[\p{L}\p{M}]*)?\.?(?:\
  * @param unit multiplies a bare number: 100,000 under the heading `price (lakhs)`
  */
 export function readAmount(text: string, unit = 1): Amount {
-  const whole = text.length > LONGEST ? '' : prepared(text)
-  if (whole === '') return { problem: text.length > LONGEST ? 'unknown' : 'empty' }
+  if (text.length > LONGEST) return { problem: 'unknown' }
+  const whole = prepared(text)
+  if (whole === '') return { problem: 'empty' }
   if (FOREIGN.test(whole)) return { problem: 'currency' }
   if (PER_AREA.test(whole)) return { problem: 'area' }
   const bare = AROUND.reduce((rest, noise) => rest.replace(noise, ' '), whole).trim()
@@ -64,7 +65,6 @@ export function readAmount(text: string, unit = 1): Amount {
   if (RANGE.test(bare)) return { problem: 'range' }
   const sum = sumOf(bare, unit)
   if (sum === null) return { problem: isGrouped(bare) ? 'unknown' : 'grouping' }
-  // 1.5 is lakhs or crores.
   if (sum < SMALL && /^\d*\.\d*[1-9]\d*$/.test(bare) && unit === 1) return { problem: 'unit' }
   return { amount: Math.round(sum), isDollar: DOLLAR.test(whole) }
 }

@@ -21,6 +21,8 @@ describe('rooms', () => {
     ['1 RK', 1],
     ['Studio', 1],
     ['2.0', 2],
+    ['२ BHK', 2],
+    ['3\u00a0BHK\u200b', 3],
   ])('reads %s', (text, count) => expect(readRooms(text, 'bedroom', 'apartment')).toEqual({ value: count }))
 
   it.each([
@@ -73,6 +75,10 @@ describe('a size', () => {
 describe('a place', () => {
   it('is read in decimal degrees', () => {
     expect(readPlace('28.545561', '77.254349')).toEqual({ value: { latitude: 28.545561, longitude: 77.254349 } })
+  })
+  it('may have invisible characters and digits of any script', () => {
+    const place = { latitude: 28.545561, longitude: 77.254349 }
+    expect(readPlace('\u202a28.545561\u202c', '७७.२५४३४९\u200b')).toEqual({ value: place })
   })
   it('is corrected if latitude and longitude are swapped', () => {
     expect(readPlace('77.254349', '28.545561')).toEqual({ value: { latitude: 28.545561, longitude: 77.254349 } })
