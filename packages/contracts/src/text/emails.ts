@@ -2,6 +2,8 @@ import { plainLine } from './characters.ts'
 
 /** One @ with text around it and a dot after it; only a mail shows whether it arrives. */
 const EMAIL = /^[^\s@<>",;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
+/** Characters with what is around the address: the patterns below take quadratic time. */
+const LONGEST = 500
 const CONTROL = /\p{C}/u
 
 /**
@@ -11,6 +13,7 @@ const CONTROL = /\p{C}/u
  */
 export function readEmail(text: string): string | null {
   const line = plainLine(text)
+  if (line.length > LONGEST) return null
   const [, within = line] = /<([^<>]*)>[.,;]?$/.exec(line) ?? []
   const email = within
     .trim()
