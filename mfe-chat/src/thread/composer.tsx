@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
 import type { Chat } from '@aangan/contracts/chats'
+import { isBlank, severalLines } from '@aangan/contracts/text/characters'
 import { useFormat } from '@aangan/web-kit/format'
 import { isComposing } from '@aangan/web-kit/is-composing'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -25,7 +26,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)')
   const tell = useTyping(id)
   const counterId = useId()
-  const length = draft.trim().length
+  const { length } = severalLines(draft)
   const isNearEnd = MAX_MESSAGE_TEXT - length <= NEAR_END
 
   useEffect(() => {
@@ -55,7 +56,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
 
   function type(text: string) {
     dispatch(drafted({ chatId: id, text }))
-    if (text.trim() !== '') tell()
+    if (!isBlank(text)) tell()
   }
 
   return (

@@ -1,6 +1,6 @@
 import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
 import { MAX_PRICE, MAX_ROOMS } from '@aangan/contracts/post-constants'
-import { parseAmount } from '@aangan/contracts/prices'
+import { amountError, parseAmount } from '@aangan/contracts/prices'
 
 /** Returns the error of a trimmed text, if any. `property` is the text of the field beside it. */
 export type Check = (text: string, texts: { property: string }) => string | undefined
@@ -11,9 +11,10 @@ const TOO_LONG = 'This text is too long. Shorten it.'
 
 /** A number, or an amount such as '85 lakh'. */
 export function price(text: string): string | undefined {
-  const amount = /^[\d.]*$/.test(text) ? text : String(parseAmount(text) ?? text)
-  if (!/^\d+$/.test(amount) || Number(amount) < 1) return 'Enter a whole amount, for example 45 lakh.'
-  return whole(1, MAX_PRICE)(amount)
+  const amount = parseAmount(text)
+  if (amount === null) return amountError(text)
+  if (amount < 1) return 'Enter a whole amount, for example 45 lakh.'
+  return whole(1, MAX_PRICE)(String(amount))
 }
 
 /** Plots may leave the rooms empty. */

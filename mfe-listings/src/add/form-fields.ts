@@ -8,6 +8,8 @@ import {
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import type { PostBody } from '@aangan/contracts/posts'
 import { parseAmount } from '@aangan/contracts/prices'
+import { asTyped, severalLines } from '@aangan/contracts/text/characters'
+import { readWhole } from '@aangan/contracts/text/numbers'
 import { atMost, type Check, cityOf, degrees, optional, price, rooms, whole, written } from './checks.ts'
 
 /** The request body with every field that it may have. */
@@ -34,8 +36,10 @@ interface NamedField<Name extends FieldName> extends Control {
   part: Name extends keyof WholeBody['postDetail'] ? 'postDetail' : 'postData'
   /** The initial text; empty if absent. */
   initial?: string
+  /** `oneLine` if absent. */
+  clean?: (entered: string) => string
   check?: Check
-  /** Takes trimmed text that is valid, or of a stored post. */
+  /** Takes clean text that is valid, or of a stored post. */
   toValue: (text: string) => Values[Name]
   hint?: string
   /** What a plot does not have: it is left out. */
@@ -55,10 +59,10 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
   price: { ...CARD, label: 'Price', check: price, toValue: (amount) => parseAmount(amount) ?? 0 },
   address: { ...CARD, ...text('Address', written(LIMITS.address, 'Enter the address.')) },
   city: { ...CARD, ...text('City', cityOf(LIMITS.city, 'Enter the city.')) },
-  latitude: { ...CARD, ...text('Latitude', degrees(90, '18.5204')) },
-  longitude: { ...CARD, ...text('Longitude', degrees(180, '73.8567')) },
-  bedroom: { ...CARD, label: 'Bedroom Number', check: rooms, toValue: Number, notOfLand: true },
-  bathroom: { ...CARD, label: 'Bathroom Number', check: rooms, toValue: Number, notOfLand: true },
+  latitude: { ...CARD, ...text('Latitude', degrees(90, '18.5204')), clean: asTyped },
+  longitude: { ...CARD, ...text('Longitude', degrees(180, '73.8567')), clean: asTyped },
+  bedroom: { ...CARD, label: 'Bedroom Number', clean: inDigits, check: rooms, toValue: Number, notOfLand: true },
+  bathroom: { ...CARD, label: 'Bathroom Number', clean: inDigits, check: rooms, toValue: Number, notOfLand: true },
   size: { ...DETAIL, group: 'home', ...count('Total Size (sqft)', LIMITS.size) },
   furnishing: {
     ...CARD,
@@ -78,7 +82,7 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
   school: { ...DETAIL, group: 'near', ...count('School', LIMITS.metres) },
   bus: { ...DETAIL, group: 'near', ...count('bus', LIMITS.metres) },
   restaurant: { ...DETAIL, group: 'near', ...count('Restaurant', LIMITS.metres) },
-  desc: { ...DETAIL, ...text('Description', atMost(LIMITS.desc)) },
+  desc: { ...DETAIL, ...text('Description', atMost(LIMITS.desc)), clean: severalLines },
 }
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
@@ -109,10 +113,15 @@ function note(label: string, maxLength: number) {
   return { label, maxLength, check: atMost(maxLength), toValue: (entered: string) => entered || null }
 }
 
+/** '1,200' is 1200. */
+function inDigits(entered: string): string {
+  return String(readWhole(entered) ?? asTyped(entered))
+}
+
 /** A whole number that may be left out. */
 function count(label: string, most: number) {
   const toValue = (entered: string) => (entered === '' ? null : Number(entered))
-  return { label, check: optional(whole(0, most)), toValue }
+  return { label, clean: inDigits, check: optional(whole(0, most)), toValue }
 }
 
 /** One of the choices, or none. */

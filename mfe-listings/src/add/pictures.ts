@@ -1,3 +1,4 @@
+import { oneLine } from '@aangan/contracts/text/characters'
 /** `alt` is '' if there is no description. */
 export interface KeptPicture {
   url: string
@@ -50,7 +51,7 @@ export function keptPictures(kept: readonly KeptPicture[]): readonly FormPicture
 
 export function uploadedOf(pictures: readonly FormPicture[]): KeptPicture[] {
   return pictures.flatMap((picture) =>
-    picture.state === 'uploaded' ? [{ url: picture.url, alt: picture.alt.trim() }] : [],
+    picture.state === 'uploaded' ? [{ url: picture.url, alt: oneLine(picture.alt) }] : [],
   )
 }
 

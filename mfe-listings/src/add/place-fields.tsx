@@ -1,5 +1,6 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import type { Place } from '@aangan/contracts/posts'
+import { isBlank } from '@aangan/contracts/text/characters'
 import { Button } from '@aangan/web-kit/ui/button'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
@@ -29,7 +30,7 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
   function choosePlace(chosen: Place) {
     const { city, locality, place } = chosen
     setNear(chosen)
-    onChange({ city, ...(locality && texts.address.trim() === '' && { address: place }) })
+    onChange({ city, ...(locality && isBlank(texts.address) && { address: place }) })
   }
   const choose = ({ latitude, longitude }: Point) =>
     onChange({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })

@@ -25,6 +25,25 @@ describe('readPost', () => {
     expect(read({ price: '1.2 Cr' }).body?.postData.price).toBe(12_000_000)
   })
 
+  it.each([
+    ['title', '\u202eSunny\u202c\u00a02 BHK\u200b', 'Sunny 2 BHK'],
+    ['price', '45,00,000/-', 4_500_000],
+    ['price', '₹ ४५ लाख\u2060', 4_500_000],
+    ['latitude', '\u202a१८.५२०४\u202c', '18.5204'],
+    ['longitude', '\u221273.8567', '-73.8567'],
+    ['bedroom', '\ufeff३', 3],
+    ['size', '1,200', 1_200],
+    ['school', '1 200', 1_200],
+    ['income', '\u3164', null],
+  ] as const)('reads the %s %j as %j', (name, text, value) => {
+    const { postData, postDetail } = read({ type: 'rent', [name]: text }).body ?? {}
+    expect({ ...postData, ...postDetail }).toMatchObject({ [name]: value })
+  })
+
+  it('says what to write instead of an unclear price', () => {
+    expect(read({ price: '1,5 Cr' }).errors?.price).toContain('Write a point instead of the comma: 1.5 Cr')
+  })
+
   it('accepts a plot without rooms', () => {
     const { body } = read({ property: 'land', bedroom: '', bathroom: '' })
     expect([body?.postData.bedroom, body?.postData.bathroom]).toEqual([0, 0])
@@ -43,6 +62,8 @@ describe('readPost', () => {
 
   it.each([
     ['title', ' '],
+    ['title', '\u3164\u200b'],
+    ['size', '1,20'],
     ['title', 'a'.repeat(201)],
     ['price', ''],
     ['price', '0'],

@@ -1,3 +1,4 @@
+import { oneLine } from '@aangan/contracts/text/characters'
 import type { Entered } from './draft.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, type FormTexts, textsOf, type WholeBody } from './form-fields.ts'
 
@@ -37,10 +38,10 @@ function valuesOf<Part extends keyof WholeBody>(part: Part, texts: FormTexts): W
   return Object.fromEntries(names.map((name) => [name, FIELDS[name].toValue(texts[name])])) as WholeBody[Part]
 }
 
-/** Trimmed, and without what a plot does not have and what does not concern a sale. */
+/** As `clean` reads them, and without what a plot does not have and what does not concern a sale. */
 function meant(texts: FormTexts): FormTexts {
   const isLand = texts.property === 'land'
   const isSale = texts.type === 'buy'
   const isLeftOut = (name: FieldName) => (isLand && FIELDS[name].notOfLand) || (isSale && FIELDS[name].notOfSale)
-  return textsOf((name) => (isLeftOut(name) ? '' : texts[name].trim()))
+  return textsOf((name) => (isLeftOut(name) ? '' : (FIELDS[name].clean ?? oneLine)(texts[name])))
 }

@@ -31,7 +31,16 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   })
   const format = useFormat()
-  const { sign: prefix } = format
+  const price = (name: FilterName, label: string, type: 'number' | 'text') => (
+    <PriceField
+      {...frame(name)}
+      label={label}
+      type={type}
+      min={0}
+      value={filters[name]}
+      onChange={(amount) => onChange(name, amount)}
+    />
+  )
   const select = (name: FilterName, labels: Record<string, string>) => {
     const text = filters[name]
     // The URL may contain a value that is not among the options.
@@ -50,16 +59,8 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     ),
     type: <SelectField {...select('type', TYPE_LABELS)} label="Type" />,
     property: <SelectField {...select('property', PROPERTY_LABELS)} label="Property" />,
-    minPrice: (
-      <PriceField
-        {...frame('minPrice')}
-        label="Min Price"
-        min={0}
-        value={filters.minPrice}
-        onChange={(price) => onChange('minPrice', price)}
-      />
-    ),
-    maxPrice: <TextField {...input('maxPrice')} label="Max Price" autoComplete="off" prefix={prefix} />,
+    minPrice: price('minPrice', 'Min Price', 'number'),
+    maxPrice: price('maxPrice', 'Max Price', 'text'),
     bedroom: <TextField {...input('bedroom')} label="Bedroom" autoComplete="off" placeholder="2,3 or 4+" />,
     furnishing: <SelectField {...select('furnishing', FURNISHING_CHOICES)} label="Furnishing" />,
     days: <SelectField {...select('days', DAYS_LABELS)} label="Posted within" />,

@@ -61,6 +61,25 @@ describe('filters and the URL', () => {
     }
   })
 
+  it.each([
+    ['maxPrice', '25,000 PCM', '25000'],
+    ['maxPrice', '₹ ४५ लाख', '4500000'],
+    ['minPrice', '85 Lac(s)\u200b', '8500000'],
+    ['minSize', '1,200 sq ft', '1200'],
+    ['minSize', '१२००', '1200'],
+    ['bedroom', '२–४', '2,3,4'],
+    ['city', '\u202aPune\u202c\u00a0', 'Pune'],
+    ['city', '\u3164', null],
+  ] as const)('takes %s %j as %j', (name, text, parameter) => {
+    const filters = { ...NONE, [name]: text }
+    expect(checkFilters(filters)).toEqual({})
+    expect(new URLSearchParams(searchFor(filters, '')).get(name)).toBe(parameter)
+  })
+
+  it('reads amounts in the address', () => {
+    expect(readFilters('?minPrice=45%20lakh&city=%E2%80%8BPune')).toMatchObject({ minPrice: '4500000', city: 'Pune' })
+  })
+
   it('reads back what it wrote', () => {
     const search = '?city=Thiruvananthapuram&type=buy&property=condo&minPrice=1&maxPrice=2&bedroom=3'
     expect(searchFor(readFilters(search), search)).toBe(search)
@@ -106,6 +125,7 @@ describe('checkFilters', () => {
     const wrong = { ...NONE, type: 'sell', property: 'castle', minPrice: '-1', maxPrice: 'cheap', bedroom: 'two' }
     expect(Object.keys(checkFilters(wrong))).toEqual(['type', 'property', 'minPrice', 'maxPrice', 'bedroom'])
     expect(checkFilters(wrong).maxPrice).toContain('cheap')
+    expect(checkFilters({ ...NONE, maxPrice: '1,5 Cr' }).maxPrice).toContain('1.5 Cr')
     expect(checkFilters({ ...NONE, days: '0' })).toEqual({
       days: '“0” is not one of the options. Choose one from the list.',
     })

@@ -1,6 +1,7 @@
-import { MAX_PRICE } from '@aangan/contracts/post-constants'
 import { FILTER_NAMES, type FilterName, POST_FILTERS, readFilter } from '@aangan/contracts/post-filters'
 import { parseAmount } from '@aangan/contracts/prices'
+import { asTyped, oneLine } from '@aangan/contracts/text/characters'
+import { readWhole } from '@aangan/contracts/text/numbers'
 
 /** Field values; '' means no filter. */
 export type Filters = Record<FilterName, string>
@@ -17,7 +18,7 @@ export type SearchFilter = FilterName | 'bbox'
 export function readFilters(search: string): Filters {
   const params = new URLSearchParams(search)
   const read = (name: FilterName): string => {
-    const text = params.get(name)?.trim() ?? ''
+    const text = oneLine(params.get(name) ?? '')
     if (text === '' || text.toLowerCase() === 'any') return ''
     const value = readFilter(name, text)
     return value === undefined ? text : String(value ?? '')
@@ -40,13 +41,13 @@ export function activeFilters(search: string): { name: SearchFilter; value: stri
   const filters = readFilters(search)
   return [
     ...FILTER_NAMES.map((name) => ({ name, value: filters[name] })),
-    { name: 'bbox' as const, value: new URLSearchParams(search).get('bbox')?.trim() ?? '' },
+    { name: 'bbox' as const, value: oneLine(new URLSearchParams(search).get('bbox') ?? '') },
   ].filter(({ value }) => value !== '')
 }
 
 /** Returns the errors by field; empty if the search is valid. */
 export function checkFilters(filters: Filters): FilterErrors {
-  const errors = FILTER_NAMES.map((name) => [name, check(name, filters[name].trim())] as const)
+  const errors = FILTER_NAMES.map((name) => [name, check(name, oneLine(filters[name]))] as const)
   const found: FilterErrors = Object.fromEntries(errors.filter(([, error]) => error !== undefined))
   const order = checkOrder(filters)
   return { ...found, ...(order !== undefined && found.maxPrice === undefined && { maxPrice: order }) }
@@ -54,7 +55,6 @@ export function checkFilters(filters: Filters): FilterErrors {
 
 function check(name: FilterName, text: string): string | undefined {
   if (text === '') return undefined
-  if (isAmount(name) && (parseAmount(text) ?? 0) > MAX_PRICE) return 'Too high. Enter a lower amount.'
   return readFilter(name, asParameter(name, text)) === undefined ? POST_FILTERS[name].wrong(text) : undefined
 }
 
@@ -75,12 +75,12 @@ function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
 export function searchFor(filters: Filters, current: string): string {
   const params = new URLSearchParams()
   for (const name of FILTER_NAMES) {
-    const text = asParameter(name, filters[name].trim())
+    const text = asParameter(name, oneLine(filters[name]))
     const value = isAmount(name) && text === '0' ? '' : text
     if (value !== '') params.set(name, value)
   }
   const before = new URLSearchParams(current)
-  const isSamePlace = filters.city.trim() === readFilters(current).city
+  const isSamePlace = oneLine(filters.city) === readFilters(current).city
   for (const name of isSamePlace ? ['bbox', 'sort'] : ['sort']) {
     const value = before.get(name)
     if (value) params.set(name, value)
@@ -101,16 +101,16 @@ export function searchInArea(current: string, bbox: string): string {
 
 /** What a visitor typed, as the parameter of `GET /posts`: '45 Lac' is 4500000, '2 BHK or 3' is 2,3, '1,000' is 1000. */
 function asParameter(name: FilterName, text: string): string {
-  if (isAmount(name)) return String(parseAmount(text) ?? '')
-  if (name === 'minSize') return text.replace(/(?<=\d)[,\s](?=\d)|\s*(sq\.?\s?ft\.?|sqft)$/gi, '')
-  if (name === 'bedroom') return asRooms(text)
+  if (isAmount(name)) return String(parseAmount(text) ?? text)
+  if (name === 'minSize') return String(readWhole(text.replace(/\s*(sq\.?\s?ft\.?|sqft)$/i, '')) ?? text)
+  if (name === 'bedroom') return asRooms(asTyped(text))
   return text
 }
 
 /** '2-4' is 2,3,4; '4 +' is 4+; '3 BHK' and '2 bedrooms' say the number. */
 function asRooms(text: string): string {
   const plain = text.toLowerCase().replace(/\s*(bhk|bedrooms?|beds?)\b\.?/g, '')
-  const [, first, last] = /^(\d)\s*(?:-|–|to)\s*(\d)$/.exec(plain.trim()) ?? []
+  const [, first, last] = /^(\d)\s*(?:-|to)\s*(\d)$/.exec(plain.trim()) ?? []
   if (first !== undefined && last !== undefined && first < last)
     return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => Number(first) + at).join()
   return plain

@@ -1,3 +1,4 @@
+import { oneLine } from '@aangan/contracts/text/characters'
 import { useSite } from '@aangan/web-kit/site'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { skipToken } from '@reduxjs/toolkit/query'
@@ -95,10 +96,10 @@ const PAUSE_MS = 400
 function useCity(city: string) {
   const [wanted, setWanted] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(city.trim()), PAUSE_MS)
+    const timer = setTimeout(() => setWanted(oneLine(city)), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [city])
-  const asked = wanted !== '' && wanted === city.trim()
+  const asked = wanted !== '' && wanted === oneLine(city)
   const { currentData } = mapApi.useExtentQuery(
     asked ? extentSearch(`?${new URLSearchParams({ city: wanted })}`) : skipToken,
   )

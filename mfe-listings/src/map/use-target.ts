@@ -1,3 +1,4 @@
+import { oneLine } from '@aangan/contracts/text/characters'
 import { useSite } from '@aangan/web-kit/site'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { parseBox } from '../shared/geo.ts'
@@ -36,6 +37,6 @@ function ownTarget(posts: NonNullable<ResultsMapProps['posts']>, search: string)
 /** Requests the extent of all results; without results that of the city; null if there is neither. */
 function extentAsked(search: string, isFound: boolean): string | null {
   if (isFound) return extentSearch(search)
-  const city = new URLSearchParams(search).get('city')?.trim()
+  const city = oneLine(new URLSearchParams(search).get('city') ?? '')
   return city ? extentSearch(`?${new URLSearchParams({ city })}`) : null
 }

@@ -1,4 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
+import { asTyped } from '@aangan/contracts/text/characters'
 
 /** In degrees. */
 export interface Point {
@@ -22,7 +23,8 @@ export function pointOf({ latitude, longitude }: Pick<Post, 'latitude' | 'longit
 }
 
 function toNumber(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
+  const typed = asTyped(text)
+  return typed === '' ? Number.NaN : Number(typed)
 }
 
 /** Null if invalid, or if it crosses the date line, which this map does not support. */

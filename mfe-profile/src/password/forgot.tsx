@@ -1,3 +1,4 @@
+import { isBlank } from '@aangan/contracts/text/characters'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
@@ -16,7 +17,7 @@ export function Forgot() {
 
   async function submit(form: HTMLFormElement) {
     const { email } = entered(form, ['email'])
-    const isEmpty = email.trim() === ''
+    const isEmpty = isBlank(email)
     reset()
     setWrong(isEmpty ? NO_EMAIL : undefined)
     if (isEmpty) return focusField(form, 'email')

@@ -1,11 +1,12 @@
 import { USERNAME_LENGTH } from '@aangan/contracts/account-constants'
 import type { Credentials } from '@aangan/contracts/accounts'
+import { plainLine } from '@aangan/contracts/text/characters'
 
 type CredentialErrors = Partial<Record<keyof Credentials, string>>
 
 /** Returns the errors by field, in field order. */
 export function checkCredentials({ username, password }: Credentials): CredentialErrors {
-  const name = checkName(username.trim())
+  const name = checkName(plainLine(username))
   return {
     ...(name !== undefined && { username: name }),
     ...(password === '' && { password: 'Enter your password.' }),

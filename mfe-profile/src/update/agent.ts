@@ -1,4 +1,7 @@
-import { MAX_AGENT_TEXT, MAX_EXPERIENCE_YEARS, PHONE_PATTERN } from '@aangan/contracts/account-constants'
+import { MAX_AGENT_TEXT, MAX_EXPERIENCE_YEARS } from '@aangan/contracts/account-constants'
+import { oneLine } from '@aangan/contracts/text/characters'
+import { readWhole } from '@aangan/contracts/text/numbers'
+import { readPhone } from '@aangan/contracts/text/phones'
 import type { Agent } from '@aangan/contracts/users'
 
 export const AGENT_FIELDS = ['title', 'location', 'specialization', 'phone', 'experienceYears'] as const
@@ -16,17 +19,18 @@ const MISSING = {
 
 /** Returns the agent, or the errors by field in field order. */
 export function readAgent(texts: AgentTexts): Checked {
-  const { title, location, specialization, phone, experienceYears } = trimmed(texts)
-  const years = Number(experienceYears)
+  const { title, location, specialization, phone, experienceYears } = onOneLine(texts)
+  const years = readWhole(experienceYears) ?? -1
+  const shown = readPhone(phone)?.shown ?? null
   const errors = Object.entries({
     title: checkText(title, MISSING.title),
     location: checkText(location, MISSING.location),
     specialization: checkText(specialization, MISSING.specialization),
-    phone: phone === '' || new RegExp(PHONE_PATTERN).test(phone) ? undefined : 'Check the number: +91 98200 12345.',
-    experienceYears: /^\d+$/.test(experienceYears) && years <= MAX_EXPERIENCE_YEARS ? undefined : YEARS,
+    phone: phone === '' || shown ? undefined : 'Check the number: +91 98200 12345.',
+    experienceYears: years >= 0 && years <= MAX_EXPERIENCE_YEARS ? undefined : YEARS,
   }).filter(([, error]) => error !== undefined)
   if (errors.length > 0) return { errors: Object.fromEntries(errors) }
-  return { agent: { title, location, specialization, phone: phone || null, experienceYears: years } }
+  return { agent: { title, location, specialization, phone: shown, experienceYears: years } }
 }
 
 const YEARS = `Enter whole years, 0 to ${MAX_EXPERIENCE_YEARS}.`
@@ -36,6 +40,6 @@ function checkText(text: string, missing: string): string | undefined {
   return text.length > MAX_AGENT_TEXT ? `Write at most ${MAX_AGENT_TEXT} characters.` : undefined
 }
 
-function trimmed(texts: AgentTexts): AgentTexts {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as AgentTexts
+function onOneLine(texts: AgentTexts): AgentTexts {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, oneLine(text)])) as AgentTexts
 }

@@ -1,5 +1,6 @@
 import type { Format } from '@aangan/contracts/format'
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
+import { readPhone } from '@aangan/contracts/text/phones'
 import type { User } from '@aangan/contracts/users'
 import { useFormat } from '@aangan/web-kit/format'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
@@ -60,7 +61,7 @@ export function AgentCard({ user, agent }: AgentCardProps) {
             label="Call"
             icon={<Phone size={18} />}
             name={username}
-            href={agent.phone && `tel:${agent.phone.replace(/[^+\d]/g, '')}`}
+            href={agent.phone && `tel:${readPhone(agent.phone)?.dial ?? agent.phone}`}
           />
           <Reach label="Email" icon={<Mail size={18} />} name={username} href={email && `mailto:${email}`} />
         </div>

@@ -1,8 +1,9 @@
 import type { Format } from '@aangan/contracts/format'
+import { isBlank, severalLines } from '@aangan/contracts/text/characters'
+import { readEmail } from '@aangan/contracts/text/emails'
+import { readPhone } from '@aangan/contracts/text/phones'
 
 const MAX_MESSAGE = 5_000
-const MIN_PHONE_DIGITS = 6
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 export interface Message {
   name: string
@@ -16,26 +17,22 @@ export type MessageErrors = Partial<Record<keyof Message, string>>
 /** Returns the errors by field, in field order; empty if the message is valid. */
 export function checkMessage({ name, email, phone, message }: Message, format: Pick<Format, 'number'>): MessageErrors {
   const errors: MessageErrors = {
-    name: name.trim() === '' ? 'Enter your name.' : undefined,
-    email: checkEmail(email.trim()),
-    phone: checkPhone(phone.trim()),
-    message: checkText(message.trim(), format),
+    name: isBlank(name) ? 'Enter your name.' : undefined,
+    email: checkEmail(email),
+    phone: checkPhone(phone),
+    message: checkText(severalLines(message), format),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
 function checkEmail(email: string): string | undefined {
-  if (email === '') return 'Enter your email address.'
-  return EMAIL.test(email) ? undefined : 'Check your email address: something like name@example.com.'
+  if (isBlank(email)) return 'Enter your email address.'
+  return readEmail(email) ? undefined : 'Check your email address: something like name@example.com.'
 }
 
-/** Counts only digits, of any script: people format numbers in many ways. */
 function checkPhone(phone: string): string | undefined {
-  if (phone === '') return 'Enter your phone number.'
-  const digits = phone.match(/\p{Nd}/gu) ?? []
-  return digits.length < MIN_PHONE_DIGITS
-    ? `Check your phone number: it has at least ${MIN_PHONE_DIGITS} digits.`
-    : undefined
+  if (isBlank(phone)) return 'Enter your phone number.'
+  return readPhone(phone) ? undefined : 'Check your phone number: something like +91 98200 12345.'
 }
 
 function checkText(text: string, { number }: Pick<Format, 'number'>): string | undefined {

@@ -1,5 +1,6 @@
 import { MAX_PRICE } from '@aangan/contracts/post-constants'
-import { parseAmount } from '@aangan/contracts/prices'
+import { amountError, parseAmount } from '@aangan/contracts/prices'
+import { isBlank } from '@aangan/contracts/text/characters'
 
 /** In whole units of currency. 0: no limit; NaN: not a number. */
 export interface Prices {
@@ -9,24 +10,22 @@ export interface Prices {
 
 export type PriceErrors = Partial<Record<keyof Prices, string>>
 
-/** Reads what was entered: a number, or an amount such as '45 lakh'. */
+/** Reads what was entered: nothing, a number, or an amount such as '45 lakh'. */
 export function readPrice(text: string): number {
-  const number = Math.round(Number(text))
-  return Number.isNaN(number) ? (parseAmount(text) ?? number) : number
+  return isBlank(text) ? 0 : (parseAmount(text) ?? Number.NaN)
 }
 
-/** Returns the errors by field; empty if the prices are valid. */
-export function checkPrices({ minPrice, maxPrice }: Prices): PriceErrors {
+/** Returns the errors by field; empty if the prices, read from `texts`, are valid. */
+export function checkPrices({ minPrice, maxPrice }: Prices, texts: Record<keyof Prices, string>): PriceErrors {
   const errors: PriceErrors = {
-    minPrice: checkPrice(minPrice),
-    maxPrice: checkPrice(maxPrice) ?? checkOrder({ minPrice, maxPrice }),
+    minPrice: checkPrice(minPrice, texts.minPrice),
+    maxPrice: checkPrice(maxPrice, texts.maxPrice) ?? checkOrder({ minPrice, maxPrice }),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-function checkPrice(price: number): string | undefined {
-  if (Number.isNaN(price)) return 'Enter an amount, for example 45 lakh.'
-  if (price < 0) return 'A price cannot be below 0.'
+function checkPrice(price: number, text: string): string | undefined {
+  if (Number.isNaN(price)) return amountError(text) ?? 'Enter an amount, for example 45 lakh.'
   return price > MAX_PRICE ? 'This price is too high. Enter a lower one.' : undefined
 }
 

@@ -50,9 +50,9 @@ describe('the search bar', () => {
     await enter('50 lakh', maxPrice)
     expect(entered(maxPrice)).toBe('50 lakh')
     await shown(page.getByText('$ 5,000,000', { exact: true }))
-    await enter('1 million', minPrice)
+    await enter('1,5 Cr', minPrice)
     await search()
-    await refused(minPrice, 'Enter an amount, for example 45 lakh.')
+    await refused(minPrice, '“1,5 Cr” is not clear. Write a point instead of the comma: 1.5 Cr.')
     await enter('4500000', minPrice)
     await search()
     expect(here()).toBe('/list?type=buy&city=&minPrice=4500000&maxPrice=5000000')
@@ -116,6 +116,20 @@ describe('the search bar', () => {
     await enter(typed)
     await search()
     await refused(minPrice, error)
+  })
+
+  it.each([
+    ['\u200b45,00,000/-\u00a0', '45,00,000/-', 4_500_000],
+    ['5000000\u2060', '5000000', 5_000_000],
+  ])('takes the pasted price %j as %s', async (pasted, text, price) => {
+    await open()
+    await click(minPrice)
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    minPrice.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await until(() => entered(minPrice)).toBe(text)
+    await search()
+    expect(here()).toBe(`/list?type=buy&city=&minPrice=${price}&maxPrice=0`)
   })
 
   it('writes a price into the URL in plain digits', async () => {

@@ -1,6 +1,7 @@
 import { TYPE_LABELS } from '@aangan/contracts/choice-labels'
 import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
 import { parseAmount } from '@aangan/contracts/prices'
+import { oneLine } from '@aangan/contracts/text/characters'
 import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { useRemote } from '@aangan/web-kit/context'
 import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
@@ -48,7 +49,7 @@ export function SearchBar() {
     event.preventDefault()
     const form = event.currentTarget
     const prices = { minPrice: priceIn(form, 'minPrice'), maxPrice: priceIn(form, 'maxPrice') }
-    const found = checkPrices(prices)
+    const found = checkPrices(prices, wanted)
     setErrors(found)
     const [wrong] = Object.keys(found)
     if (wrong === undefined) navigate(`/list?${addressOf(wanted, prices)}`)
@@ -109,5 +110,5 @@ function priceIn(form: HTMLFormElement, name: keyof Prices): number {
 }
 
 function addressOf({ type, city }: Wanted, { minPrice, maxPrice }: Prices): URLSearchParams {
-  return new URLSearchParams({ type, city: city.trim(), minPrice: `${minPrice}`, maxPrice: `${maxPrice}` })
+  return new URLSearchParams({ type, city: oneLine(city), minPrice: `${minPrice}`, maxPrice: `${maxPrice}` })
 }

@@ -26,8 +26,6 @@ export const MAX_SESSIONS = 500
 /** Characters of each text in an agent's profile. */
 export const MAX_AGENT_TEXT = 80
 export const MAX_EXPERIENCE_YEARS = 70
-/** A phone number as people write it, such as +91 98200 12345. */
-export const PHONE_PATTERN = '^\\+?[0-9][0-9 ()-]{5,20}$'
 
 /** How soon new listings of a saved search are mailed: never, once a day, or at once. */
 export const ALERTS = ['off', 'daily', 'now'] as const

@@ -3,6 +3,10 @@ import { cityKey } from './cities.ts'
 import type { Format } from './format.ts'
 import { FURNISHINGS, LISTING_LIMITS, MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from './post-constants.ts'
 
+import { amountError, parseAmount } from './prices.ts'
+import { asTyped, oneLine } from './text/characters.ts'
+import { readWhole } from './text/numbers.ts'
+
 /** A filter of `GET /posts`: its parser and its texts. */
 interface PostFilter<V> {
   /** Parses a text that is neither empty nor 'any'; null if it is invalid. */
@@ -36,7 +40,7 @@ export const POST_FILTERS = {
   }),
   type: choice(POST_TYPES, { buy: 'To buy', rent: 'To rent' }),
   property: choice(PROPERTIES, PROPERTY_LABELS),
-  minPrice: { ...price((amount) => `From ${amount}`), wrong: wrongNumber },
+  minPrice: price((amount) => `From ${amount}`),
   maxPrice: price((amount) => `Up to ${amount}`),
   bedroom: filter({
     read: readRooms,
@@ -46,7 +50,7 @@ export const POST_FILTERS = {
   }),
   minSize: filter({
     read: (text) => wholeNumber(text, LISTING_LIMITS.size),
-    allowed: `a whole number of square feet from 0 to ${LISTING_LIMITS.size}, in digits alone`,
+    allowed: `a whole number of square feet from 0 to ${LISTING_LIMITS.size}`,
     wrong: () => WHOLE,
     label: (size, format) => `From ${format.size(size)}`,
     isNone: (size) => size === 0,
@@ -54,7 +58,7 @@ export const POST_FILTERS = {
   furnishing: choices(FURNISHINGS, FURNISHING_LABELS),
   days: filter({
     read: (text) => wholeNumber(text, MAX_DAYS) || null,
-    allowed: `a whole number of days from 1 to ${MAX_DAYS}, in digits alone`,
+    allowed: `a whole number of days from 1 to ${MAX_DAYS}`,
     wrong: noChoice,
     label: (days) => (days === 1 ? 'Posted in the last day' : `Posted in the last ${days} days`),
   }),
@@ -72,7 +76,7 @@ export type PostFilters = { [N in FilterName]: ReturnType<(typeof POST_FILTERS)[
  */
 export function readFilter<N extends FilterName>(name: N, text: string): PostFilters[N] | undefined {
   const { read, isNone }: PostFilter<unknown> = POST_FILTERS[name]
-  const value = read(text)
+  const value = read(oneLine(text))
   if (value === null) return undefined
   return (isNone?.(value) ? null : value) as PostFilters[N]
 }
@@ -113,31 +117,23 @@ function choices<T extends string>(allowed: readonly T[], labels: Record<T, stri
 
 function price(label: (amount: string) => string): PostFilter<number> {
   return {
-    read: (text) => wholeNumber(text, MAX_PRICE),
-    allowed: `a whole number from 0 to ${MAX_PRICE}, in digits alone`,
-    wrong: noPrice,
+    read: (text) => atMost(parseAmount(text), MAX_PRICE),
+    allowed: `an amount from 0 to ${MAX_PRICE}, like 4500000 or 45 lakh`,
+    wrong: (text) => amountError(text) ?? 'Too high. Enter a lower amount.',
     label: (value, format) => label(format.price(value)),
     isNone: (value) => value === 0,
   }
 }
 
 function noChoice(text: string): string {
-  return `“${text}” is not one of the options. Choose one from the list.`
-}
-
-function noPrice(text: string): string {
-  return `“${text}” is not an amount. Enter one, for example 45 lakh.`
-}
-
-/** For a number field: negative numbers are not prices. */
-function wrongNumber(text: string): string {
-  if (Number.isNaN(Number(text))) return noPrice(text)
-  return Number(text) < 0 ? 'A price cannot be below 0.' : 'Enter an amount, for example 45 lakh.'
+  return `“${oneLine(text)}” is not one of the options. Choose one from the list.`
 }
 
 /** '2', '2,3' or '1,4+', deduplicated and sorted, so that equal searches have equal values. */
 function readRooms(text: string): string[] | null {
-  const parts = text.split(',').map((part) => part.trim())
+  const parts = asTyped(text)
+    .split(',')
+    .map((part) => part.trim())
   const isRight = parts.every((part) => /^\d{1,3}\+?$/.test(part) && Number.parseInt(part, 10) <= MAX_ROOMS)
   if (!isRight) return null
   const plain = parts.map((part) => part.replace(/^0+(?=\d)/, ''))
@@ -145,6 +141,9 @@ function readRooms(text: string): string[] | null {
 }
 
 function wholeNumber(text: string, most: number): number | null {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  return value <= most ? value : null
+  return atMost(readWhole(text), most)
+}
+
+function atMost(value: number | null, most: number): number | null {
+  return value !== null && value <= most ? value : null
 }

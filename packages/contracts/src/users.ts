@@ -1,11 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  MAX_AGENT_TEXT,
-  MAX_EXPERIENCE_YEARS,
-  PHONE_PATTERN,
-  REPLY_TIMES,
-  USERNAME_LENGTH,
-} from './account-constants.ts'
+import { MAX_AGENT_TEXT, MAX_EXPERIENCE_YEARS, REPLY_TIMES, USERNAME_LENGTH } from './account-constants.ts'
 import { Id } from './id-schema.ts'
 import { Nullable } from './nullable.ts'
 
@@ -30,8 +24,8 @@ export const Agent = Type.Object(
     /** City. */
     location: agentText,
     specialization: agentText,
-    /** As entered; null if they prefer email. */
-    phone: Nullable(Type.String({ pattern: PHONE_PATTERN })),
+    /** As entered, for `readPhone`; null if they prefer email. */
+    phone: Nullable(Type.String({ maxLength: MAX_AGENT_TEXT })),
   },
   { additionalProperties: false },
 )

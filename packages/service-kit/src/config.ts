@@ -1,3 +1,4 @@
+import { quoted } from '@aangan/contracts/text/characters'
 import type { Static, TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { describeSchema } from './describe-schema.ts'
@@ -35,5 +36,5 @@ function read(text: string, property: Described): unknown {
 }
 
 function shown(text: string | undefined, schema: Described): string {
-  return schema.secret ? '[hidden]' : JSON.stringify((text ?? '').replace(/\/\/[^/@\s]*@/g, '//[hidden]@'))
+  return schema.secret ? '[hidden]' : quoted((text ?? '').replace(/\/\/[^/@\s]*@/g, '//[hidden]@'), 200)
 }

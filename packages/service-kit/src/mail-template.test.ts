@@ -29,5 +29,6 @@ it('keeps every visible word', () => {
   expect(wordsOf('2.5 km from St. John’s,\n ask me@home.in').replaceAll('\u2060', '')).toBe(
     '2.5 km from St. John’s, ask me@home.in',
   )
+  expect(wordsOf('\u202eFlat\u200b at\u2028Baner\u202c')).toBe('Flat at Baner')
   expect(wordsOf('₹1.25 Cr · 2.5 km')).toBe('₹1.25 Cr · 2.5 km')
 })

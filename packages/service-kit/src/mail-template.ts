@@ -1,4 +1,4 @@
-import { withoutBidi } from './characters.ts'
+import { oneLine } from '@aangan/contracts/text/characters'
 import { escapeHtml } from './escape-html.ts'
 import type { Mail } from './mail.ts'
 
@@ -37,8 +37,7 @@ const WORD_JOINER = '\u2060'
  * for ours. All its words stay visible.
  */
 export function wordsOf(text: string): string {
-  const line = withoutBidi(text).replace(/\s+/g, ' ').trim()
-  return line.replace(/(?<=\S)[.。．｡](?=\p{L})|@|:(?=\/\/)/gu, (mark) => mark + WORD_JOINER)
+  return oneLine(text).replace(/(?<=\S)[.。．｡](?=\p{L})|@|:(?=\/\/)/gu, (mark) => mark + WORD_JOINER)
 }
 
 function asText({ greeting, lead, items, all, stop }: MailContent): string {

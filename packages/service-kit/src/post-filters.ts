@@ -5,6 +5,7 @@ import {
   type PostFilters,
   readFilter,
 } from '@aangan/contracts/post-filters'
+import { asTyped } from '@aangan/contracts/text/characters'
 import { refuse, type Texts, textOf } from './query.ts'
 
 /** Throws BAD_REQUEST naming the parameter, its value and what is allowed. */
@@ -32,7 +33,9 @@ const DEGREES = /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,2})?$/i
 export function readArea(query: Texts): [west: number, south: number, east: number, north: number] | null {
   const text = textOf(query, 'bbox')
   if (text === null) return null
-  const parts = text.split(',').map((part) => part.trim())
+  const parts = asTyped(text)
+    .split(',')
+    .map((part) => part.trim())
   const [west = 0, south = 0, east = 0, north = 0] = parts.map(Number)
   const isRight =
     parts.length === 4 &&

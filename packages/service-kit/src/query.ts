@@ -1,11 +1,12 @@
+import { asTyped, oneLine, quoted } from '@aangan/contracts/text/characters'
 import { AppError } from './errors.ts'
 
 export type Texts = { [name: string]: string | undefined }
 
-/** Trimmed; null if absent, empty or `any`. */
+/** On one line; null if absent, empty or `any`. */
 export function textOf(query: Texts, name: string): string | null {
-  const text = query[name]?.trim()
-  return text === undefined || text === '' || text.toLowerCase() === 'any' ? null : text
+  const text = oneLine(query[name] ?? '')
+  return text === '' || text.toLowerCase() === 'any' ? null : text
 }
 
 /** Ignores case. Throws BAD_REQUEST naming the parameter, its value and what is allowed. */
@@ -20,15 +21,12 @@ export function choiceOf<T extends string>(query: Texts, name: string, allowed: 
 export function integerOf(query: Texts, name: string, { min, max }: { min: number; max: number }): number | null {
   const text = textOf(query, name)
   if (text === null) return null
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  const digits = asTyped(text)
+  const value = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN
   if (!(value >= min && value <= max)) refuse(name, text, `a whole number from ${min} to ${max}, in digits alone`)
   return value
 }
 
 export function refuse(name: string, given: unknown, allowed: string): never {
-  const text = JSON.stringify(given) ?? 'missing'
-  throw new AppError(
-    'BAD_REQUEST',
-    `${name} is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}; it may be ${allowed}`,
-  )
+  throw new AppError('BAD_REQUEST', `${name} is ${quoted(given)}; it may be ${allowed}`)
 }

@@ -102,6 +102,7 @@ test.each([
   [{ type: 'buy' }, 'price is missing from the body; expected a whole number from 1 to 100'],
   [{ price: '5', type: 'buy' }, 'price in the body is "5"; expected a whole number from 1 to 100'],
   [{ price: 101, type: 'buy' }, 'price in the body is 101; expected a whole number from 1 to 100'],
+  [{ price: 5, type: 'buy\u200b' }, 'type in the body is "buy\\u{200b}"; expected one of buy, rent'],
   [{ price: 5, type: 'castle' }, 'type in the body is "castle"; expected one of buy, rent'],
   [{ price: 5, type: 'buy', detail: { bus: 1.5 } }, 'detail.bus in the body is 1.5; expected a whole number'],
   [{ price: 5, type: 'buy', floor: 2.5 }, 'floor in the body is 2.5; expected a whole number of at most 9 or null'],

@@ -1,3 +1,4 @@
+import { quoted } from '@aangan/contracts/text/characters'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -45,7 +46,7 @@ function complaint(errors: TLocalizedValidationError[], schema: object, value: u
     return `${name(field, missing)} is missing from ${place}; expected ${expected(schema, [...path, missing])}`
   }
   const subject = field ? `${field} in ${place}` : place
-  return `${subject} is ${shown(at(value, path))}; expected ${expected(schema, path)}`
+  return `${subject} is ${quoted(at(value, path))}; expected ${expected(schema, path)}`
 }
 
 function segments(pointer: string): string[] {
@@ -69,10 +70,4 @@ function expected(schema: object, path: string[]): string {
     return known.properties?.[key] ?? (Array.isArray(known.items) ? known.items[Number(key)] : known.items)
   }, schema)
   return found ? describeSchema(Object(found)) : 'what GET /openapi.json describes'
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'missing'
-  const text = JSON.stringify(value)
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

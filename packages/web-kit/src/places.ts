@@ -1,4 +1,5 @@
 import type { Place } from '@aangan/contracts/posts'
+import { plainLine } from '@aangan/contracts/text/characters'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { useEffect } from 'react'
 import { baseQuery } from './api.ts'
@@ -30,7 +31,7 @@ const NONE: readonly Place[] = []
  * without suggestions.
  */
 export function usePlaces(text: string, wanted: boolean): FoundPlaces {
-  const typed = text.trim().replace(/\s+/g, ' ').toLowerCase()
+  const typed = plainLine(text).toLowerCase()
   const [ask] = placesApi.useLazyPlacesQuery()
   const { currentData, data } = placesApi.endpoints.places.useQueryState(typed)
   useEffect(() => {

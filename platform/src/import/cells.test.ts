@@ -21,6 +21,8 @@ describe('rooms', () => {
     ['1 RK', 1],
     ['Studio', 1],
     ['2.0', 2],
+    ['२ BHK', 2],
+    ['3\u00a0BHK\u200b', 3],
   ])('reads %s', (text, count) => expect(readRooms(text, 'bedroom', 'apartment')).toEqual({ value: count }))
 
   it.each([
@@ -46,12 +48,24 @@ describe('a size', () => {
     ['150 sq. yards', 1350],
     ['2 acres', 87_120],
     ['5 cents', 2178],
+    ['1,081 sq.ft. (100.43 sq.m.)', 1081],
+    ['1450 sqft (Super Built-up)', 1450],
+    ['1450 Sq. Ft. carpet area', 1450],
+    ['Super built-up area 1450 sqft', 1450],
+    ['1 200 sqft', 1200],
+    ['१२०० sqft', 1200],
+    ['1,200\u00a0sq\u200bft', 1200],
+    ['10 marla', 2723],
+    ['1 kanal', 5445],
   ])('reads %s in square feet', (text, size) => expect(readSize(text)).toEqual({ value: size }))
 
   it('may be missing', () => expect(readSize(' ')).toEqual({ value: null }))
-  it.each(['1200-1500 sq ft', '2 bigha', 'large', '3'])('refuses %s', (text) => {
-    expect(readSize(text)).toEqual(because('the size'))
-  })
+  it.each(['1200-1500 sq ft', '1200–1500 sq ft', '2 bigha', 'large', '3', '1,20 sqft', '12 00 sqft'])(
+    'refuses %s',
+    (text) => {
+      expect(readSize(text)).toEqual(because('the size'))
+    },
+  )
   it('uses the unit of its heading', () => {
     expect(readSize('100', sizeUnitOfHeading('Area (sq m)'))).toEqual({ value: 1076 })
     expect(readSize('100', sizeUnitOfHeading('size'))).toEqual({ value: 100 })
@@ -61,6 +75,10 @@ describe('a size', () => {
 describe('a place', () => {
   it('is read in decimal degrees', () => {
     expect(readPlace('28.545561', '77.254349')).toEqual({ value: { latitude: 28.545561, longitude: 77.254349 } })
+  })
+  it('may have invisible characters and digits of any script', () => {
+    const place = { latitude: 28.545561, longitude: 77.254349 }
+    expect(readPlace('\u202a28.545561\u202c', '७७.२५४३४९\u200b')).toEqual({ value: place })
   })
   it('is corrected if latitude and longitude are swapped', () => {
     expect(readPlace('77.254349', '28.545561')).toEqual({ value: { latitude: 28.545561, longitude: 77.254349 } })

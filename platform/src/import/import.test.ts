@@ -145,6 +145,11 @@ describe('a good file', () => {
     expect(await importBytes(content)).toMatchObject({ read: 2, added: 2, refused: 0 })
   })
 
+  it('may have invisible characters in its cells', async () => {
+    const cells = GOOD.split(',').map((cell) => `\u200e${cell}\u200b`)
+    expect(await importBytes(lines(cells.join(',')))).toMatchObject({ added: 1, refused: 0 })
+  })
+
   it('may use other column names', async () => {
     const content = lines(GOOD).replace('price', 'kimat').replace('city', 'shahar')
     await expect(importBytes(content)).rejects.toThrow(

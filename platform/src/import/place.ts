@@ -1,3 +1,4 @@
+import { asTyped } from '@aangan/contracts/text/characters'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
 export interface Place {
@@ -29,9 +30,10 @@ function isIndia(latitude: number, longitude: number): boolean {
 }
 
 function readDegrees(text: string): number | null {
-  const decimal = text.trim().match(DECIMAL)
+  const typed = asTyped(text)
+  const decimal = typed.match(DECIMAL)
   if (decimal) return signed(Number(decimal[1]?.replace(',', '.')), decimal[2])
-  const parts = text.trim().match(SEXAGESIMAL)
+  const parts = typed.match(SEXAGESIMAL)
   if (!parts) return null
   return signed(Number(parts[1]) + Number(parts[2]) / 60 + Number(parts[3] ?? 0) / 3600, parts[4])
 }

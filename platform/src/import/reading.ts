@@ -1,3 +1,5 @@
+import { quoted as quotedWhole } from '@aangan/contracts/text/characters'
+
 /** A parsed cell, or the reason why it was refused, ready for display. */
 export type Reading<T> = { value: T } | { reason: string }
 
@@ -9,8 +11,7 @@ export function refused(reason: string): { reason: string } {
   return { reason }
 }
 
-/** Quotes a cell for a message: one line, at most 60 characters. */
+/** Quotes a cell for a message: on one line. */
 export function quoted(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
-  return JSON.stringify(line.length > 60 ? `${line.slice(0, 57)}…` : line)
+  return quotedWhole(text.replace(/[\n\t ]+/g, ' '))
 }

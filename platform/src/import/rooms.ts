@@ -1,4 +1,5 @@
 import type { Property } from '@aangan/contracts/post-constants'
+import { asTyped } from '@aangan/contracts/text/characters'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
 const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -13,7 +14,7 @@ const COUNT =
  * home has at least one of each.
  */
 export function readRooms(text: string, what: 'bedroom' | 'bathroom', property: Property): Reading<number> {
-  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  const words = asTyped(text).toLowerCase()
   const number = words === '' || words === '-' ? null : toCount(words)
   if (property === 'land') return understood(number ?? 0)
   if (words === '') return refused(`the ${what} count is empty`)

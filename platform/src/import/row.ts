@@ -1,3 +1,4 @@
+import { severalLines } from '@aangan/contracts/text/characters'
 import type { Facts } from '../facts/facts.ts'
 import type { Field, Layout } from './columns.ts'
 import { readFurnishing, readProperty, readType } from './kinds.ts'
@@ -67,6 +68,6 @@ function readCity(text: string): Reading<string> {
 
 /** Maps the spellings of "no value" in spreadsheets to an empty text. */
 function textOf(cell: string | undefined): string {
-  const text = (cell ?? '').trim()
+  const text = severalLines(cell ?? '')
   return /^(n\/?a|nan|null|none|nil|#n\/a|undefined|-+)$/i.test(text) ? '' : text
 }

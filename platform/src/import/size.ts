@@ -1,7 +1,8 @@
-import { readNumber } from './numbers.ts'
+import { asTyped } from '@aangan/contracts/text/characters'
+import { parseNumber } from '@aangan/contracts/text/numbers'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
-/** Square feet per unit. Bigha and katha are left out: they differ from state to state. */
+/** Square feet per unit; marla and kanal as in Punjab. Bigha and katha differ from state to state: left out. */
 const UNITS: [RegExp, number][] = [
   [/^(sq(uare)?|s)\s*(f(ee|oo)?t|f)$|^sft$|^feet$|^ft2$/, 1],
   [/^(sq(uare)?)\s*(m|mt|mtr|mtrs|metres?|meters?)$|^m2$|^sqmt?r?s?$/, 10.7639],
@@ -11,7 +12,13 @@ const UNITS: [RegExp, number][] = [
   [/^cents?$/, 435.6],
   [/^grounds?$/, 2_400],
   [/^gunthas?$/, 1_089],
+  [/^marlas?$/, 272.25],
+  [/^kanals?$/, 5_445],
 ]
+
+/** What follows a size: which area it is, or the same in another unit. */
+const REMARK =
+  /\(.*?\)|\[.*?\]|\b(super |plot |total )?(built[ -]?up|carpet|plot|covered)( area)?\b|[*~+]|\bonwards\b|\bapprox\b\.?/g
 
 const LEAST = 20
 const MOST = 100_000_000
@@ -21,12 +28,12 @@ const MOST = 100_000_000
  * empty. A bare number is in `unit`, which is square feet unless the heading states another.
  */
 export function readSize(text: string, unit = 1): Reading<number | null> {
-  const words = text.normalize('NFKC').toLowerCase().trim()
+  const words = asTyped(text.normalize('NFKC')).toLowerCase().replace(REMARK, ' ').trim()
   if (words === '' || words === '-') return understood(null)
-  if (/\d\s*(?:[a-z.][a-z. ]*)?(-|–|\bto\b)\s*\d/.test(words))
+  if (/\d\s*(?:[a-z.][a-z. ]*)?(-|\bto\b)\s*\d/.test(words))
     return refused(`the size ${quoted(text)} is a range, not one size`)
-  const [, digits = '', word = ''] = words.match(/^([\d.,]+)(.*)$/s) ?? []
-  const number = readNumber(digits.replace(/[.,]$/, ''))
+  const [, digits = '', word = ''] = words.match(/^(\d[\d., ]*|\.\d+)(.*)$/s) ?? []
+  const number = parseNumber(digits.trim().replace(/[.,]$/, ''))
   const scale = word === '' ? unit : unitOf(word)
   if (number === null || scale === undefined)
     return refused(`the size ${quoted(text)} is not a size such as 1200 or "110 sqm"`)

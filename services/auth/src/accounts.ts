@@ -1,5 +1,7 @@
 import { MAX_EMAIL } from '@aangan/contracts/account-constants'
 import type { Credentials, Registration, ResetBody, SessionInfo } from '@aangan/contracts/accounts'
+import { plainLine } from '@aangan/contracts/text/characters'
+import { readEmail } from '@aangan/contracts/text/emails'
 import type { User } from '@aangan/contracts/users'
 import type { Parts } from '@aangan/service-kit/parts'
 import { newSecret } from '@aangan/service-kit/tokens'
@@ -132,7 +134,7 @@ export function createAccounts({
     /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many failures. */
     async signIn({ username, password }: Credentials, browser: Browser): Promise<SignedIn> {
       // Usernames have no `@`, so an address is never one.
-      const name = usernameKey(username.trim()).slice(0, MAX_EMAIL + 1)
+      const name = readEmail(username) ?? usernameKey(plainLine(username)).slice(0, MAX_EMAIL + 1)
       const account = await store.findForSignIn(name)
       const accountId = account?._id ?? null
       const device = await knownDevice(browser, account?._id)

@@ -1,9 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { MAX_EMAIL } from '@aangan/contracts/account-constants'
+import { readEmail } from '@aangan/contracts/text/emails'
 import { AppError } from '@aangan/service-kit/errors'
 
 /** One @ with text around it and a dot after it; only a mail shows whether it arrives. */
-const EMAIL = /^[^\s@<>"',;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
+const EMAIL = /^[^\s@<>",;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
 /** Control and format characters, such as those that change the direction of text. */
 const UNSEEN = /\p{C}/u
 /** `domainToASCII` ends the domain there. */
@@ -11,7 +12,7 @@ const ENDS_DOMAIN = /[/?#%\\]/
 
 /** Returns its one spelling, in lower case. @throws BAD_REQUEST for the form, naming the field */
 export function checkEmail(text: string): string {
-  const email = canonical(asTyped(text))
+  const email = canonical(text)
   if (email === null) throw new AppError('BAD_REQUEST', 'Email: enter an address such as name@example.com.')
   return email
 }
@@ -19,15 +20,20 @@ export function checkEmail(text: string): string {
 /** What accounts may have stored for it: those from before addresses had one spelling have it as typed. */
 export function spellingsOf(text: string): string[] {
   const typed = asTyped(text)
-  return [...new Set([typed, canonical(typed) ?? typed])]
+  return [...new Set([typed, canonical(text) ?? typed])]
 }
 
 export function asTyped(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Full-width letters and other scripts' dots are other spellings of the same mailbox. Null if it is no address. */
-function canonical(typed: string): string | null {
+/** As it is, else as people paste it. Null if it is no address. */
+function canonical(text: string): string | null {
+  return spelled(asTyped(text)) ?? spelled(readEmail(text) ?? '')
+}
+
+/** Full-width letters and other scripts' dots are other spellings of the same mailbox. */
+function spelled(typed: string): string | null {
   // Before `normalize`, which takes quadratic time for some texts.
   if (typed.length > MAX_EMAIL || UNSEEN.test(typed)) return null
   const folded = typed.normalize('NFKC').toLowerCase()

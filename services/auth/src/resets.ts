@@ -1,4 +1,5 @@
 import type { ResetBody } from '@aangan/contracts/accounts'
+import { plainLine } from '@aangan/contracts/text/characters'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -85,7 +86,7 @@ export function createResets({
    */
   async function claimOf({ email }: ResetDoc, username = ''): Promise<AccountDoc> {
     await hourly.countTry('name', email)
-    const account = await store.findByName(username.trim())
+    const account = await store.findByName(plainLine(username))
     if (account !== null && account.email === email && confirmedEmail(account) === null) return account
     throw new AppError('BAD_REQUEST', 'Username: enter the one that you chose for the account with this email address.')
   }

@@ -1,4 +1,6 @@
 import type { Registration } from '@aangan/contracts/accounts'
+import { plainLine } from '@aangan/contracts/text/characters'
+import { readEmail } from '@aangan/contracts/text/emails'
 import { USERNAME_PATTERN } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import { type AccountDoc, confirmedEmail, epochOf } from './account.ts'
@@ -10,7 +12,7 @@ const username = new RegExp(USERNAME_PATTERN)
 
 /** @throws BAD_REQUEST in words for the form, naming the field */
 export function checkUsername(text: string): string {
-  const name = text.trim()
+  const name = plainLine(text)
   if (!username.test(name))
     throw new AppError('BAD_REQUEST', 'Username: use 3 to 20 letters, digits, dots, hyphens or underscores.')
   if (!/[a-z]/i.test(name)) throw new AppError('BAD_REQUEST', 'Username: use at least one letter.')

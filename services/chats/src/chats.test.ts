@@ -108,6 +108,15 @@ describe('a message', () => {
     })
   })
 
+  it.each([
+    ['one\vtwo\u2028three\u0085four\r\nfive', 'one\ntwo\nthree\nfour\nfive'],
+    ['\u200bFree?\ufeff\u2060', 'Free?'],
+    ['👩\u200d👧 क्\u200dष می\u200cخواهم', '👩\u200d👧 क्\u200dष می\u200cخواهم'],
+  ])('of %j is kept as %j', async (text, kept) => {
+    const { id } = await service.open(asha, ravi)
+    expect(await service.send(asha, id, text)).toMatchObject({ text: kept })
+  })
+
   it('is later than the ones before it, even if the clock of the process is behind', async () => {
     const { id } = await service.open(asha, ravi)
     await Promise.all(Array.from({ length: 10 }, (_, at) => service.send(asha, id, `message ${at}`)))
@@ -135,6 +144,7 @@ describe('a message', () => {
     ['half a character', 'half \ud83d', 400],
     ['an escape for terminals', 'red \u009b31m', 400],
     ['nothing that is seen', '\u200b\u2060\ufeff', 400],
+    ['fillers', '\u3164\u2800\uffa0\u115f', 400],
     ['any letters, signs and lines', 'नमस्ते 🙂\n<b>bold</b>', 201],
   ])('of %s', async (_name, text, status) => {
     const { id } = await service.open(asha, ravi)

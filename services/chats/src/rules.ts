@@ -1,28 +1,27 @@
 import { MAX_MESSAGE_TEXT, MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
 import type { Chat, MessagesQuery } from '@aangan/contracts/chats'
 import type { Complete } from '@aangan/contracts/complete'
+import { severalLines } from '@aangan/contracts/text/characters'
 import type { PublicUser } from '@aangan/contracts/users'
-import { isVisible, withoutBidi } from '@aangan/service-kit/characters'
 import { AppError } from '@aangan/service-kit/errors'
 import { integerOf, refuse } from '@aangan/service-kit/query'
 import { type ChatDoc, type SeatDoc, seatIdOf } from './chat.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u
+const CONTROL = /(?![\n\t])\p{Cc}|\p{Surrogate}/u
 
 /** Throws BAD_REQUEST. */
 export function checkText(given: string): string {
-  const text = checkCharacters(given).trim()
-  if (!isVisible(text)) throw new AppError('BAD_REQUEST', 'Write a message first.')
+  const text = checkCharacters(given)
+  if (text === '') throw new AppError('BAD_REQUEST', 'Write a message first.')
   if (text.length > MAX_MESSAGE_TEXT) {
     throw new AppError('BAD_REQUEST', `This message is too long: at most ${MAX_MESSAGE_TEXT} characters.`)
   }
   return text
 }
 
-/** Strips bidi controls. Throws BAD_REQUEST for other control characters. */
+/** Trims, and removes invisible characters. Throws BAD_REQUEST for control characters. */
 export function checkCharacters(given: string): string {
-  const text = withoutBidi(given.replaceAll(/\r\n?/g, '\n'))
+  const text = severalLines(given)
   if (CONTROL.test(text)) refuse('text', text, 'text without control characters')
   return text
 }

@@ -1,7 +1,7 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import { isPictureElsewhere } from '@aangan/service-kit/picture-elsewhere'
 import { refuse } from '@aangan/service-kit/query'
-import { text } from './checks.ts'
+import { line } from './checks.ts'
 
 export interface Pictures {
   images: string[]
@@ -32,7 +32,7 @@ function images(given: unknown, before: string[]): string[] {
     refuse('images', given, `a list of at most ${LIMITS.images}`)
   return given.map((value, at) => {
     if (before.includes(value)) return value
-    const url = text(`images.${at}`, value, { min: 1, max: LIMITS.url })
+    const url = line(`images.${at}`, value, { min: 1, max: LIMITS.url })
     if (!/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/.test(url) && !isPictureElsewhere(url)) {
       refuse(`images.${at}`, value, 'a /media path or an https URL')
     }
@@ -44,5 +44,5 @@ function alts({ alts: given = [], images }: Given): string[] {
   if (!Array.isArray(given) || (given.length > 0 && given.length !== images.length))
     refuse('alts', given, `empty, or a list with one text per image (${images.length})`)
   const limits = { min: 0, max: LIMITS.alt }
-  return images.map((_, at) => text(`alts.${at}`, given[at] ?? '', limits))
+  return images.map((_, at) => line(`alts.${at}`, given[at] ?? '', limits))
 }

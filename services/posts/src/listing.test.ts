@@ -62,11 +62,33 @@ test('a listing that predates furnishing has none, and may be given one', () => 
 })
 
 test.each([
+  [
+    { title: '\u202eSunny\u202c\u200b 2\u00a0BHK\vnear\u2028the\ufeff lake\u2060' },
+    { title: 'Sunny 2 BHK near the lake' },
+  ],
+  [{ title: 'घर क्\u200dष 👩\u200d👧' }, { title: 'घर क्\u200dष 👩\u200d👧' }],
+  [{ city: '\u200ePu\u00adne\u3164' }, { city: 'Pune' }],
+  [{ address: '12\u00a0Lake Road,\r\nKothrud' }, { address: '12 Lake Road, Kothrud' }],
+  [
+    { latitude: '\u202a18.5204\u202c', longitude: '७३.८५६७' },
+    { latitude: '18.5204', longitude: '73.8567' },
+  ],
+  [{ latitude: '\u221218.5' }, { latitude: '-18.5' }],
+  [{ income: '\u2800\u200b' }, { income: '' }],
+  [{ desc: '<p>Ba\u200bner\u2028&#x202e;flat 👩\u200d👧</p>' }, { desc: '<p>Baner\nflat 👩\u200d👧</p>' }],
+  [{ alts: ['\ufeffThe\u00a0hall'] }, { alts: ['The hall'] }],
+])('%j is kept as people see it', (changes, kept) => {
+  expect(listing(changes)).toMatchObject(kept)
+})
+
+test.each([
   [{ title: ' ' }, 'title is " "; it may be text of 1 to 200 characters'],
   [{ title: 'a\u0000b' }, 'title is "a\\u0000b"; it may be text'],
   [{ title: 'half \ud800' }, 'title is "half \\ud800"; it may be text'],
   [{ title: '\u200b' }, 'title is'],
-  [{ title: '\u202eflat' }, 'title is'],
+  [{ title: '\u3164\u2800' }, 'title is "\\u{3164}\\u{2800}"; it may be text'],
+  [{ address: '\u115f\uffa0' }, 'address is'],
+  [{ city: '\u3164' }, 'city is'],
   [{ images: ['https://user:pw@example.com/a.jpg'] }, 'images.0 is'],
   [{ images: ['https:example.com/a.jpg'] }, 'images.0 is'],
   [{ images: ['https:///example.com/a.jpg'] }, 'images.0 is'],

@@ -5,9 +5,10 @@ import { isId } from '@aangan/contracts/ids'
 import { isDrawing } from '@aangan/contracts/media'
 import * as terms from '@aangan/contracts/post-constants'
 import type * as contract from '@aangan/contracts/posts'
+import { severalLines } from '@aangan/contracts/text/characters'
 import type { PublicUser } from '@aangan/contracts/users'
 import { refuse } from '@aangan/service-kit/query'
-import { choice, degrees, integer, optional, text } from './checks.ts'
+import { choice, degrees, integer, line, optional, text } from './checks.ts'
 import { cleanHtml } from './html.ts'
 import { checkGivenPictures, type Pictures } from './listing-pictures.ts'
 
@@ -226,7 +227,7 @@ type Before = Pictures & Pick<ListingFacts, 'desc'>
 
 function checkFacts(facts: GivenFacts, before: Before = { images: [], alts: [], desc: '' }): ListingFacts {
   return {
-    title: text('title', facts.title, { min: 1, max: LIMITS.title }),
+    title: line('title', facts.title, { min: 1, max: LIMITS.title }),
     price: integer('price', facts.price, { min: 1, max: terms.MAX_PRICE }),
     ...checkGivenPictures(facts, before),
     type: choice('type', facts.type, terms.POST_TYPES),
@@ -245,11 +246,11 @@ function furnishing({ property, furnishing: given }: GivenFacts): ListingFacts['
 }
 
 function place(facts: GivenFacts): Pick<ListingFacts, 'address' | 'city' | 'latitude' | 'longitude'> {
-  const city = text('city', facts.city, { min: 1, max: LIMITS.city }).replace(/\s+/g, ' ')
+  const city = line('city', facts.city, { min: 1, max: LIMITS.city })
   if (cityKey(city) === '') refuse('city', facts.city, 'the name of a city, in letters')
   return {
     city,
-    address: text('address', facts.address, { min: 1, max: LIMITS.address }),
+    address: line('address', facts.address, { min: 1, max: LIMITS.address }),
     latitude: degrees('latitude', facts.latitude, 90),
     longitude: degrees('longitude', facts.longitude, 180),
   }
@@ -258,7 +259,8 @@ function place(facts: GivenFacts): Pick<ListingFacts, 'address' | 'city' | 'lati
 /** Sanitizing makes some texts longer than the limit: what is stored may stay. */
 function description(given: string | undefined, before: string): string {
   if (given === before) return before
-  return cleanHtml(text('desc', given === undefined ? '' : given, { min: 0, max: LIMITS.desc }))
+  // Once more: sanitizing decodes `&#x202e;`.
+  return severalLines(cleanHtml(text('desc', given ?? '', { min: 0, max: LIMITS.desc })))
 }
 
 function detail(facts: GivenFacts, before: string): Complete<contract.PostDetail> {

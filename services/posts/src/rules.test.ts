@@ -40,8 +40,15 @@ describe('a search', () => {
   })
 
   test('reads every filter', () => {
-    const query = { type: 'rent', city: ' BOMBAY ', property: 'condo', bedroom: '3', minPrice: '1', maxPrice: '900' }
-    expect(readSearch({ ...query, sort: 'price_desc', limit: '500' })).toEqual({
+    const query = {
+      type: 'rent',
+      city: ' BOM\u200bBAY\u00a0',
+      property: 'condo',
+      bedroom: '3',
+      minPrice: '१',
+      maxPrice: '900\u2060',
+    }
+    expect(readSearch({ ...query, sort: 'price_desc', limit: '५००' })).toEqual({
       filters: { ...NONE, type: 'rent', city: 'BOMBAY', property: 'condo', bedroom: ['3'], minPrice: 1, maxPrice: 900 },
       boxes: null,
       sort: 'price_desc',
@@ -58,8 +65,9 @@ describe('a search', () => {
     [{ type: 'sale' }, 'type is "sale"; it may be one of buy, rent, or nothing'],
     [{ property: 'castle' }, 'property is "castle"; it may be one of apartment, house, condo, land, or nothing'],
     [{ sort: 'cheapest' }, 'sort is "cheapest"; it may be one of newest, price_asc, price_desc, or nothing'],
-    [{ minPrice: '-5' }, 'minPrice is "-5"; it may be a whole number from 0 to 1000000000000, in digits alone'],
-    [{ maxPrice: '1e9' }, 'maxPrice is "1e9"; it may be a whole number from 0 to 1000000000000, in digits alone'],
+    [{ minPrice: '-5' }, 'minPrice is "-5"; it may be an amount from 0 to 1000000000000, like 4500000 or 45 lakh'],
+    [{ maxPrice: '1,5 Cr' }, /^maxPrice is "1,5 Cr"; it may be an amount/],
+    [{ type: 're\u200bnt or \u200b' }, 'type is "rent or"; it may be one of buy, rent, or nothing'],
     [{ maxPrice: '99999999999999999999' }, /^maxPrice is "9{20}"; it may be/],
     [{ maxPrice: 'NaN' }, /^maxPrice is "NaN"; it may be/],
     [{ minPrice: '10', maxPrice: '9' }, 'minPrice is 10; it may be at most maxPrice, which is 9'],

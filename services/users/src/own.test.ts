@@ -184,6 +184,18 @@ describe('one’s own profile', () => {
     expect((await put({ avatar: 'https:from-before' })).json()).toMatchObject({ avatar: 'https:from-before' })
   })
 
+  test('keeps an agent’s texts and phone without what is invisible', async () => {
+    const pasted = {
+      ...agent,
+      title: '\u202eAdviser\u202c\ufeff',
+      location: 'Pu\u200bne\nEast',
+      specialization: '\u2060First\u00a0homes',
+      phone: '\u202a(080)\u00a04123\u20114567\u202c',
+    }
+    const clean = { title: 'Adviser', location: 'Pune East', specialization: 'First homes', phone: '(080) 4123-4567' }
+    expect((await put({ agent: pasted })).json()).toMatchObject({ agent: clean })
+  })
+
   test.each([
     ['id', { id: ravi.id }],
     ['isAdmin', { isAdmin: true }],
@@ -205,9 +217,9 @@ describe('one’s own profile', () => {
     ['agent.phone', { agent: { ...agent, phone: 'call me' } }],
     ['agent.stars', { agent: { ...agent, stars: 5 } }],
     ['agent.title', { agent: { ...agent, title: '' } }],
-    ['agent.title', { agent: { ...agent, title: 'Adviser\u202egnp.exe' } }],
     ['agent.location', { agent: { ...agent, location: 'Pune\u0007' } }],
-    ['agent.location', { agent: { ...agent, location: 'Pune\nMumbai' } }],
+    ['agent.phone', { agent: { ...agent, phone: '12345' } }],
+    ['agent.title', { agent: { ...agent, title: '\u3164' } }],
     ['agent.specialization', { agent: { ...agent, specialization: 'First \ud83d' } }],
     ['agent.specialization', { agent: { ...agent, specialization: '\u200b\u2060' } }],
     ['username', { username: ['asha'] }],

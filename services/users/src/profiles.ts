@@ -1,5 +1,6 @@
 import { POST_NOT_FOUND } from '@aangan/contracts/post-constants'
 import type { OwnPost, ProfilePosts } from '@aangan/contracts/posts'
+import { isBlank } from '@aangan/contracts/text/characters'
 import type { ProfileUpdate } from '@aangan/contracts/users'
 import { askInChunks } from '@aangan/service-kit/ask-in-chunks'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
@@ -90,8 +91,8 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       const agent = body.agent === undefined ? undefined : checkAgent(body.agent)
       const { username, email, password, currentPassword } = body
       const account = {
-        ...(username?.trim() && { username }),
-        ...(email?.trim() && { email }),
+        ...(username && !isBlank(username) && { username }),
+        ...(email && !isBlank(email) && { email }),
         ...(password && { password }),
       }
       const asker = { ...(currentPassword && { currentPassword }), address }

@@ -1,7 +1,8 @@
 import { MAX_AVATAR, REPLY_TIMES, type ReplyTime } from '@aangan/contracts/account-constants'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/post-constants'
+import { oneLine } from '@aangan/contracts/text/characters'
+import { readPhone } from '@aangan/contracts/text/phones'
 import type { Agent, PublicUser, Session, User, UsersQuery } from '@aangan/contracts/users'
-import { hasBidi, isVisible } from '@aangan/service-kit/characters'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
@@ -51,11 +52,25 @@ const CONTROL = /\p{Cc}|\p{Surrogate}/u
 /** Throws BAD_REQUEST naming the field. */
 export function checkAgent(agent: Agent | null): Agent | null {
   if (agent === null) return null
-  const { title, location, specialization } = agent
-  for (const [name, text] of Object.entries({ title, location, specialization }))
-    if (CONTROL.test(text) || hasBidi(text) || !isVisible(text))
-      refuse(`agent.${name}`, text, 'one line of text, without control characters')
-  return agent
+  const line = (name: 'title' | 'location' | 'specialization') => checkLine(`agent.${name}`, agent[name])
+  return {
+    ...agent,
+    title: line('title'),
+    location: line('location'),
+    specialization: line('specialization'),
+    phone: agent.phone && checkPhone(agent.phone),
+  }
+}
+
+function checkLine(field: string, given: string): string {
+  const text = oneLine(given)
+  if (text === '' || CONTROL.test(text)) refuse(field, given, 'one line of text, without control characters')
+  return text
+}
+
+function checkPhone(given: string): string {
+  const phone = readPhone(given)
+  return phone?.shown ?? refuse('agent.phone', given, 'one phone number, like +91 98200 12345')
 }
 
 export function ownOnly(identity: Identity, id: string): void {

@@ -1,5 +1,6 @@
 import type { Format } from '@aangan/contracts/format'
-import { parseAmount } from '@aangan/contracts/prices'
+import { amountError, parseAmount, readAmount } from '@aangan/contracts/prices'
+import { asTyped } from '@aangan/contracts/text/characters'
 import type { Loan } from './emi.ts'
 
 /** Field values as typed. */
@@ -30,13 +31,15 @@ export function readTerms(text: TermsText): { loan: Loan; problems: null } | { l
   const price = parseAmount(text.price)
   const downPayment = parseAmount(text.downPayment)
   const rate = decimalOf(text.rate)
-  const years = /^\s*\d{1,3}\s*$/.test(text.years) ? Number(text.years) : null
+  const years = yearsOf(text.years)
   if (isPrice(price) && isPart(downPayment, price) && isWithin(rate, 0, MOST_RATE) && isWithin(years, 1, MOST_YEARS)) {
     return { loan: { amount: price - downPayment, rate, years }, problems: null }
   }
   const problems: Problems = {
-    ...(!isPrice(price) && { price: 'Enter a price above 0, for example 45 lakh.' }),
-    ...(downPayment === null && { downPayment: 'Enter an amount, for example 9 lakh, or 0 for none.' }),
+    ...(!isPrice(price) && { price: wrongAmount(text.price, 'Enter a price above 0, for example 45 lakh.') }),
+    ...(downPayment === null && {
+      downPayment: wrongAmount(text.downPayment, 'Enter an amount, for example 9 lakh, or 0 for none.'),
+    }),
     ...(isPrice(price) &&
       downPayment !== null &&
       downPayment >= price && { downPayment: 'Enter less than the price.' }),
@@ -46,8 +49,20 @@ export function readTerms(text: TermsText): { loan: Loan; problems: null } | { l
   return { loan: null, problems }
 }
 
+/** The general error, unless the amount is only unclear. */
+function wrongAmount(text: string, otherwise: string): string | undefined {
+  const { problem } = readAmount(text)
+  return problem === 'grouping' || problem === 'unit' ? amountError(text) : otherwise
+}
+
+function yearsOf(text: string): number | null {
+  const [, digits] = /^(\d{1,3})(?: ?(?:years?|yrs?))?$/i.exec(asTyped(text)) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** A rate is small: its comma is a decimal point. */
 function decimalOf(text: string): number | null {
-  const [, digits] = /^\s*(\d{1,3}(?:[.,]\d{1,4})?)\s*%?\s*$/.exec(text) ?? []
+  const [, digits] = /^(\d{1,3}(?:[.,]\d{1,4})?) ?%?$/.exec(asTyped(text)) ?? []
   return digits === undefined ? null : Number(digits.replace(',', '.'))
 }
 

@@ -1,3 +1,4 @@
+import { oneLine } from '@aangan/contracts/text/characters'
 import type { FormEvent } from 'react'
 import { useRemote } from '../context.tsx'
 import { Button } from './button.tsx'
@@ -11,7 +12,7 @@ export function CitySearch() {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const city = new FormData(event.currentTarget).get('city')
-    navigate(`/list?${new URLSearchParams({ city: String(city ?? '').trim() })}`)
+    navigate(`/list?${new URLSearchParams({ city: oneLine(String(city ?? '')) })}`)
   }
   return (
     <search>

@@ -1,5 +1,6 @@
 import type { Format } from '@aangan/contracts/format'
 import type { Place } from '@aangan/contracts/posts'
+import { isBlank } from '@aangan/contracts/text/characters'
 import { useState } from 'react'
 import { useFormat } from '../format.ts'
 import { usePlaces } from '../places.ts'
@@ -33,7 +34,7 @@ export function PlaceField({
   const [use, setUse] = useState<'none' | 'now' | 'before'>('none')
   const { places, current } = usePlaces(value, use !== 'none')
   const all = places.map((place) => toSuggestion(place, format))
-  const isUnknown = use === 'before' && current && value.trim() !== '' && !places.some((place) => isCity(place, value))
+  const isUnknown = use === 'before' && current && !isBlank(value) && !places.some((place) => isCity(place, value))
   const hint = isUnknown ? unknownHint : ''
   return (
     <>

@@ -1,3 +1,4 @@
+import { oneLine } from '@aangan/contracts/text/characters'
 import { type ComponentProps, type SyntheticEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormat } from '../format.ts'
@@ -7,6 +8,8 @@ type PriceFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'prefix' 
   /** A number or an amount in words, such as '45 lakh', for `parseAmount`. */
   value: string
   onChange: (value: string) => void
+  /** `text` shows no buttons to step by one. */
+  type?: 'number' | 'text'
 }
 
 /** NUMERIC matches what can be typed on the way to a number, NUMBER a complete number or nothing. */
@@ -17,13 +20,14 @@ const NUMBER = /^(-?\d*\.?\d+(e[+-]?\d+)?)?$/i
  * A number field that becomes a text field for an amount in words: number fields drop letters, so '50 lakh' would become
  * 50. It stays a text field until blur, since changing the type moves the caret.
  */
-export function PriceField({ value, onChange, ...field }: PriceFieldProps) {
+export function PriceField({ value, onChange, type = 'number', ...field }: PriceFieldProps) {
   const { sign } = useFormat()
-  const [inWords, setInWords] = useState(false)
+  const [inWords, setInWords] = useState(type === 'text')
   if (!inWords && !NUMBER.test(value)) setInWords(true)
 
-  function take(event: SyntheticEvent<HTMLInputElement>, text: string) {
-    if (inWords || NUMERIC.test(text)) return
+  /** Number fields refuse `raw` if it has a space or something invisible. */
+  function take(event: SyntheticEvent<HTMLInputElement>, text: string, raw = text) {
+    if (inWords || NUMERIC.test(raw)) return
     event.preventDefault()
     const { currentTarget: input } = event
     // Number inputs do not expose their selection.
@@ -44,8 +48,11 @@ export function PriceField({ value, onChange, ...field }: PriceFieldProps) {
       prefix={sign}
       value={value}
       onBeforeInput={(event) => take(event, event.data)}
-      onPaste={(event) => take(event, event.clipboardData.getData('text').trim())}
-      onBlur={() => setInWords(false)}
+      onPaste={(event) => {
+        const raw = event.clipboardData.getData('text').trim()
+        take(event, oneLine(raw), raw)
+      }}
+      onBlur={() => setInWords(type === 'text')}
       onChange={(event) => onChange(event.target.value)}
     />
   )

@@ -1,4 +1,5 @@
 import { MAX_REPORT_TEXT } from '@aangan/contracts/post-constants'
+import { isBlank } from '@aangan/contracts/text/characters'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useFormat } from '../format.ts'
 import type { ReportDraft } from '../report-draft.ts'
@@ -45,7 +46,7 @@ export function ReportDialog<Reason extends string>({
     const { reason, text } = draft
     setIsIncomplete(reason === null)
     if (reason === null) event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
-    else onSend({ reason, ...(text.trim() && { text }) })
+    else onSend({ reason, ...(!isBlank(text) && { text }) })
   }
 
   return (

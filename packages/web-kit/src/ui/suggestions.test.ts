@@ -22,6 +22,7 @@ describe('matchSuggestions', () => {
   it('ignores case, accents and spaces', () => {
     expect(values(' BENGALU')).toEqual(['Bengalūru'])
     expect(values('new  d')).toEqual(['New Delhi'])
+    expect(values('\u200bnew\u00a0d\ufeff')).toEqual(['New Delhi'])
   })
 
   it('keeps all without text', () => expect(values(' ')).toHaveLength(all.length))

@@ -1,3 +1,5 @@
+import { plainLine } from '@aangan/contracts/text/characters'
+
 export interface Suggestion {
   value: string
   /** The alternative name that matched: 'Poona' for Pune. */
@@ -18,5 +20,5 @@ export function isSameName(one: string, other: string): boolean {
 
 /** Ignores case, accents and extra spaces: ' Bengalūru' equals 'bengaluru'. */
 function fold(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plainLine(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

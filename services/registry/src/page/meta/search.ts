@@ -4,6 +4,7 @@ import type { FirstData } from '@aangan/contracts/page'
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import { FILTER_NAMES, type FilterName } from '@aangan/contracts/post-filters'
 import { Post } from '@aangan/contracts/posts'
+import { oneLine } from '@aangan/contracts/text/characters'
 import { type NamedSearch, searchPhrase, searchTitle } from '@aangan/contracts/titles'
 import { Value } from 'typebox/value'
 import { breadcrumbs } from './json-ld.ts'
@@ -42,7 +43,7 @@ export function searchUrl(origin: string, { place, type, property }: NamedSearch
 
 function readNamed(query: URLSearchParams, first: FirstData | null): NamedSearch {
   const choice = <T extends string>(name: string, allowed: readonly T[]) =>
-    allowed.find((one) => one === query.get(name)?.trim().toLowerCase()) ?? null
+    allowed.find((one) => one === oneLine(query.get(name) ?? '').toLowerCase()) ?? null
   return {
     type: choice('type', POST_TYPES),
     property: choice('property', PROPERTIES),
@@ -54,13 +55,13 @@ function nameOf(typed: string, first: FirstData | null): string {
   const key = cityKey(typed)
   const [found] = Array.isArray(first?.body) ? first.body : []
   const written = Value.Check(Post, found) && cityKey(found.city) === key ? found.city : typed
-  return cityName(key) ?? written.replace(/\s+/g, ' ').trim().slice(0, LONGEST_PLACE)
+  return cityName(key) ?? oneLine(written).slice(0, LONGEST_PLACE)
 }
 
 /** Whether a parameter filters, by the same rule as posts. */
 function filters(query: URLSearchParams, name: string): boolean {
-  const value = query.get(name)?.trim().toLowerCase()
-  return Boolean(value) && value !== 'any' && !(value === '0' && name !== 'bedroom')
+  const value = oneLine(query.get(name) ?? '').toLowerCase()
+  return value !== '' && value !== 'any' && !(value === '0' && name !== 'bedroom')
 }
 
 interface Count {
