@@ -160,6 +160,8 @@ it('an account keeps a name and an address that are not allowed any more', async
 
 it.each([
   ['many people use', () => 'Iloveyou'],
+  ['many people use, with what is not seen', () => 'pass\u200bword '],
+  ['is one character', () => 'aaaaaaaa'],
   ['is the username', ({ username }: Person) => username.toUpperCase()],
   ['is the address', ({ email }: Person) => email],
 ] as const)('refuses a password that %s, here and in a reset', async (_what, passwordOf) => {

@@ -51,6 +51,17 @@ describe('while mails cannot be sent', () => {
     expect((await people.reset({ token, password: 'a new password' })).statusCode).toBe(200)
   })
 
+  it('one waits for all spellings of an address', async () => {
+    const { auth, people, resets, settle, breakMails } = await start()
+    const { email } = await people.confirmed()
+    await breakMails()
+    for (const spelling of [email, email.toUpperCase(), email.replace('@', '\uff20')]) {
+      resets.mail(spelling)
+      await settle()
+    }
+    expect(await auth.store.collection('unsent-mails').find({}).toArray()).toHaveLength(1)
+  })
+
   it('they are given up after an hour', async () => {
     const { auth, people, resets, settle, sendUnsent, breakMails, mendMails } = await start()
     const person = await people.confirmed()

@@ -7,7 +7,7 @@ export function checkPassword(text: string): string {
   const { length } = [...text]
   const { min, max } = PASSWORD_LENGTH
   if (length < min || length > max) throw new AppError('BAD_REQUEST', `Password: use ${min} to ${max} characters.`)
-  if (COMMON_PASSWORDS.has(folded(text)))
+  if (COMMON_PASSWORDS.has(folded(text)) || /^(.?)\1*$/su.test(folded(text)))
     throw new AppError('BAD_REQUEST', 'Password: many people use this one, so it is easy to guess. Choose another.')
   return text
 }
@@ -23,5 +23,8 @@ export function refuseOwnWords(
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{C}]/gu, '')
 }

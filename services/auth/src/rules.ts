@@ -1,6 +1,5 @@
 import type { Registration } from '@aangan/contracts/accounts'
 import { plainLine } from '@aangan/contracts/text/characters'
-import { readEmail } from '@aangan/contracts/text/emails'
 import { USERNAME_PATTERN } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import { type AccountDoc, confirmedEmail, epochOf } from './account.ts'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Expiring } from '@aangan/service-kit/store/expiring'
 import { retryClash } from '@aangan/service-kit/store/retry-clash'
 import type { Store } from '@aangan/service-kit/store/store'
+import { checkEmail } from './email.ts'
 
 export interface UnsentMail extends Expiring {
   what: 'reset' | 'confirm'
@@ -22,7 +23,9 @@ export function createUnsentMails(store: Store) {
 
   return {
     async add({ what, whose }: Pick<UnsentMail, 'what' | 'whose'>, now: Date): Promise<void> {
-      const _id = createHash('sha256').update(`${what} ${whose}`).digest('hex')
+      // Of all spellings of an address: else anybody could queue one mail many times.
+      const one = what === 'reset' ? checkEmail(whose) : whose
+      const _id = createHash('sha256').update(`${what} ${one}`).digest('hex')
       const expiresAt = new Date(now.getTime() + GIVE_UP_MS).toISOString()
       const update = { $set: { what, whose, mailDue: retryAt(now), expiresAt } }
       await retryClash(() => mails.updateOne({ _id }, update, { upsert: true }))

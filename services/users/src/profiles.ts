@@ -18,7 +18,7 @@ export const PASSWORD_WAIT_MS = 8_000
 const FIGURE_WAIT_MS = 1_000
 const MOST_POSTS = 500
 /** Other requests are answered between two of these. */
-const DETAILS_AT_ONCE = 100
+const DETAILS_AT_ONCE = 25
 
 export type Profiles = ReturnType<typeof createProfiles>
 

@@ -6,6 +6,7 @@ import { ProfilePosts } from '@aangan/contracts/posts'
 import { ProfileUpdate, SaveBody, SavedIds, Session, User, UsersQuery } from '@aangan/contracts/users'
 import { clientOf } from '@aangan/service-kit/client'
 import { AppError } from '@aangan/service-kit/errors'
+import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
@@ -17,6 +18,9 @@ import type { UserStore } from './store.ts'
 
 const refused = { '4xx': ErrorBody }
 const MOST_SAVED = 2_000
+/** Less than the gateway's. */
+const PATIENCE_MS = 8_000
+
 /** Excludes the names of static routes, on which other methods are then 405. */
 export const USER = '/users/:id(^(?!(?:session|profilePosts|saved|notification|save|searches|data)$).*$)'
 /** The response depends on the reader. */
@@ -54,13 +58,16 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
     return toSession(user, identity)
   })
 
+  // With long descriptions it is megabytes.
+  const busy = 'Your homes are still being loaded. Try again in a moment.'
+  const turn = createFairQueue({ atOnce: 2, atOnceEach: 1, waiting: 200, patienceMs: PATIENCE_MS, busy })
   app.get(
     '/users/profilePosts',
     { schema: { response: { 200: ProfilePosts, ...refused } } },
     async (request, reply) => {
       const person = requireIdentity(request)
       reply.header('cache-control', 'no-store')
-      return await profiles.profilePosts(person)
+      return await turn(() => profiles.profilePosts(person), { ...clientOf(request), address: person.id })
     },
   )
 
