@@ -38,5 +38,5 @@ export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date })
     latitude: String(row.latitude),
     longitude: String(row.longitude),
   }
-  return newListing(facts, { id, owner, now, source: 'import' })
+  return newListing(facts, { id, owner, now, source: 'import', approximate: row.approximate })
 }
