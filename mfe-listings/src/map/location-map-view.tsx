@@ -20,7 +20,7 @@ export function LocationMapView({ post, point }: { post: PostWithDetail; point: 
         <HomeMarker
           engine={engine}
           point={point}
-          label={post.approximate ? `About here: ${post.address}` : post.address}
+          label={post.approximate ? `${post.address} (approximate)` : post.address}
         />
       )}
     </MapCanvas>

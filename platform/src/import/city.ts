@@ -19,7 +19,8 @@ export function readCity(text: string): Reading<string> {
   if (text === '') return refused('the city is empty')
   const bare = withoutRemark(text)
   if (!/\p{L}/u.test(bare)) return refused(`the city ${quoted(text)} is not a name`)
-  return understood(isKnownCity(bare) ? bare : (wholeCity(bare) ?? bare))
+  if (isKnownCity(text)) return understood(text)
+  return understood(isKnownCity(bare) ? nameOf(bare) : (wholeCity(bare) ?? bare))
 }
 
 /** Pune for `Alandi Road, Pune, Maharashtra 411015`; null unless the text ends with a city that we know. */
@@ -27,7 +28,7 @@ export function placeIn(text: string): NamedPlace | null {
   const parts = text.split(',').map((part) => part.replace(PIN, '').trim())
   while (parts.length > 0 && isNoPlace(parts.at(-1) ?? '')) parts.pop()
   const last = withoutRemark(parts.pop() ?? '')
-  const city = isKnownCity(last) ? last : wholeCity(last)
+  const city = isKnownCity(last) ? nameOf(last) : wholeCity(last)
   return city === null ? null : { city, locality: parts.filter(Boolean).join(', ') }
 }
 
@@ -41,5 +42,9 @@ function withoutRemark(text: string): string {
 
 function wholeCity(text: string): string | null {
   const whole = text.replace(QUARTER, '').trim()
-  return whole !== text && isKnownCity(whole) ? (cityName(cityKey(whole)) ?? whole) : null
+  return whole !== text && isKnownCity(whole) ? nameOf(whole) : null
+}
+
+function nameOf(city: string): string {
+  return cityName(cityKey(city)) ?? city
 }

@@ -93,21 +93,22 @@ function assign(at: Layout['at'], columns: Column[], set: Values): void {
     return cells.filter((cell) => fits(field, cell, { ...options, unit })).length >= cells.length * MOST
   }
   fill('surely', agrees)
-  fill('perhaps', (field, column) => column.cells.length > 0 && agrees(field, column) && isVague(field, column))
+  fill('perhaps', (field, column) => column.cells.length > 0 && agrees(field, column) && isPlain(field, column))
   fill('surely', (field) => set[field] === undefined)
 }
 
-/** A bare number under a vague heading may mean anything. */
-function isVague(field: Field, { cells }: Column): boolean {
+/** Numbers under a vague heading may mean anything. */
+function isPlain(field: Field, { cells }: Column): boolean {
+  if (field === 'locality') return cells.every((cell) => /^\p{L}/u.test(cell))
   return field === 'coordinates' || cells.some((cell) => /\p{L}/u.test(cell))
 }
 
 function likeliest(field: Field, columns: Column[], how: 'surely' | 'perhaps'): number | undefined {
-  const ranked = columns.flatMap(({ heading, index }) => {
+  const ranked = columns.flatMap(({ heading, index, cells }) => {
     const rank = rankOf(field, heading, how)
-    return rank === undefined ? [] : [{ index, rank }]
+    return rank === undefined ? [] : [{ index, rank, isEmpty: cells.length === 0 }]
   })
-  return ranked.sort((a, b) => a.rank - b.rank)[0]?.index
+  return ranked.sort((a, b) => Number(a.isEmpty) - Number(b.isEmpty) || a.rank - b.rank)[0]?.index
 }
 
 /** A price of 6,000 is no price of a home to buy: the column must be another. */

@@ -34,8 +34,15 @@ const READERS: Record<Field, (text: string) => Reading<unknown> | boolean> = {
 
 /** Whether a cell can be read as the field. Units of headings are left aside, except that a price needs its type. */
 export function fits(field: Field, text: string, { type = 'rent', unit = 1 }: { type?: PostType; unit?: number } = {}) {
-  const read = field === 'price' ? readMoney(text, type, unit) : READERS[field](text)
+  const read = field === 'price' ? isPrice(readMoney(text, type, unit), type) : READERS[field](text)
   return typeof read === 'boolean' ? read : 'value' in read
+}
+
+/** Below that it is a price per square foot. */
+const LEAST_TO_BUY = 100_000
+
+function isPrice(read: Reading<number>, type: PostType): boolean {
+  return 'value' in read && (type === 'rent' || read.value >= LEAST_TO_BUY)
 }
 
 function isText(text: string): boolean {
