@@ -7,8 +7,9 @@ import { createPostStore, type PostStore } from '@aangan/posts/store'
 import type { Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Mapping } from './columns.ts'
+import { layoutOf, type Mapping, type Values } from './columns.ts'
 import { type ImportOptions, importFile, type Outcome } from './import.ts'
+import { keyOf, readRow } from './row.ts'
 import { inspect } from './source-file.ts'
 
 const HEADER = 'type,property,price,city,locality,bedroom,bathroom,size,latitude,longitude,furnishing'
@@ -89,6 +90,11 @@ describe('a good file', () => {
     expect(house?.desc).toMatch(/^<p>.*house.*3 bedrooms and 3 bathrooms.*1,800 square feet.*<\/p>$/i)
     expect(house?.desc).not.toContain('₹')
     expect(house?.images).toHaveLength(4)
+  })
+
+  it('names the city once', async () => {
+    await importBytes(lines(OTHER.replace('Baner', '"Alandi Road, Pune"'), GOOD.replace('Kalkaji', '"Kalkaji, Okhla"')))
+    expect((await listings()).map(({ address }) => address)).toEqual(['Kalkaji, Okhla, Delhi', 'Alandi Road, Pune'])
   })
 
   it('adds nothing the second time', async () => {
@@ -254,6 +260,42 @@ describe('an optional cell that cannot be read', () => {
       { count: 1, line: 4 },
     ])
     expect(leftOut[0]?.reason).toContain('"large"')
+  })
+})
+
+describe('what a file does not say', () => {
+  const short = (...rows: string[]) => ['price,bhk,bath,location', ...rows].join('\n')
+  const importSet = async (content: string, set: Values) => {
+    const file = join(folder, 'homes.csv')
+    await writeFile(file, content)
+    return importPath(file, {}, { set })
+  }
+
+  it('is named, with an example', async () => {
+    await expect(importBytes(short('45 Lac,2,2,Baner'))).rejects.toThrow(
+      /no column for type, property, city\. .*such as --set type=rent\.$/,
+    )
+  })
+
+  it('is taken from --set, but never against a cell', async () => {
+    const set = { type: 'buy', property: 'flat', city: 'Mumbai', bathroom: '1', priceUnit: 'lakh' } as const
+    const rows = ['45,2,,Thane', '60,2,3,"Kolshet Road, Thane"', '1 Cr,many,2,Powai']
+    const outcome = await importSet(short(...rows), set)
+    expect(outcome).toMatchObject({ added: 2, refused: 1, approximate: 2 })
+    expect(await listings()).toMatchObject([
+      { type: 'buy', price: 4_500_000, bathroom: 1, city: 'Mumbai', address: 'Thane, Mumbai' },
+      { type: 'buy', price: 6_000_000, bathroom: 3, city: 'Thane', address: 'Kolshet Road, Thane' },
+    ])
+  })
+
+  it('is the same home wherever the centre of its city is', () => {
+    const layout = layoutOf(HEADER.split(','))
+    const reading = readRow(GOOD.replace('28.545561,77.254349', ',').split(','), layout)
+    if ('reason' in reading) throw new Error(reading.reason)
+    const { value: row } = reading
+    expect(row).toMatchObject({ latitude: 28.652, longitude: 77.231, approximate: true })
+    expect(keyOf({ ...row, latitude: 28.7 })).toBe(keyOf(row))
+    expect(keyOf({ ...row, approximate: false })).not.toBe(keyOf(row))
   })
 })
 

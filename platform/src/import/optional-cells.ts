@@ -1,6 +1,7 @@
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import { text as checkedText } from '@aangan/posts/checks'
 import { isAppError } from '@aangan/service-kit/errors'
+import { paragraphs } from '../facts/wording.ts'
 import { placeIn } from './city.ts'
 import type { Field } from './headings.ts'
 import { type Place, readPlace, readPoint } from './place.ts'
@@ -28,9 +29,7 @@ export function nowhere(city: string, leftOut: readonly LeftOut[]): string {
 
 /** Without its own column, the city ended the locality: `Alandi Road, Pune`. */
 export function localityIn(locality: string, cell: Cell): string {
-  if (cell('city') !== '') return locality
-  const place = placeIn(locality || cell('address'))
-  return place === null ? locality : place.locality
+  return placeIn(cell('locality') || cell('address'))?.locality ?? locality
 }
 
 /** `2.5` and `Cr` in two columns. */
@@ -39,6 +38,11 @@ export function withUnit(text: string, unit: string): string {
 }
 
 export type TextField = 'title' | 'locality' | 'address' | 'desc'
+
+/** The HTML of a description. */
+export function paragraphsOf(desc: string): string {
+  return paragraphs(desc.split(/\n\s*\n/))
+}
 
 /** Longer ones would be refused with their whole row. */
 const LENGTHS: Record<TextField, number> = {
@@ -50,8 +54,9 @@ const LENGTHS: Record<TextField, number> = {
 
 export function readText(field: TextField, value: string): Reading<string> {
   try {
-    const length = { min: value === '' ? 0 : 1, max: LENGTHS[field] }
-    return understood(checkedText(field, value, length))
+    const shown = field === 'desc' ? paragraphsOf(value) : value
+    checkedText(field, shown, { min: value === '' ? 0 : 1, max: LENGTHS[field] })
+    return understood(value)
   } catch (error) {
     if (isAppError(error)) return refused(error.message)
     throw error

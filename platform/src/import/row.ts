@@ -47,12 +47,15 @@ export function readRow(cells: string[], layout: Layout): RowReading {
     leftOut.push({ field, reason: reading.reason })
     return otherwise
   }
+  // With `--set city=Mumbai`, Thane is a locality; `Kolshet Road, Thane` says otherwise.
+  const placeCell = (field: Field): string =>
+    layout.set.city === undefined || cell(field).includes(',') ? cell(field) : ''
   /** What the cell says, else the rest of the row, else `--set`. */
   const said = <F extends Said>(field: F, read: (text: string) => Reading<Value<F>>): Reading<Value<F>> => {
     const own = cell(field)
     const reading = read(own)
     if (own !== '' && 'value' in reading) return reading
-    const elsewhere = found(field, cell)
+    const elsewhere = found(field, field === 'city' ? placeCell : cell)
     if (elsewhere !== null) return understood(elsewhere)
     return own === '' ? read(layout.set[field] ?? '') : reading
   }
@@ -62,14 +65,14 @@ export function readRow(cells: string[], layout: Layout): RowReading {
   const type = must(said('type', readType), 'buy')
   const property = must(said('property', readProperty), 'apartment')
   const city = must(said('city', readCity), '')
-  const locality = localityIn(text('locality'), cell)
-  const point = may('coordinates', readCoordinates(cell), null)
+  const locality = cell('city') === '' ? localityIn(text('locality'), placeCell) : text('locality')
+  const point = may('coordinates', readCoordinates(optional), null)
   const place = point ?? centreOf(locality, city)
   if (place === null && city !== '') reasons.push(nowhere(city, leftOut))
   const row: Row = {
     type,
     property,
-    price: must(readMoney(withUnit(optional('price'), cell('priceUnit')), type, layout.priceUnit), 0),
+    price: must(readMoney(withUnit(optional('price'), optional('priceUnit')), type, layout.priceUnit), 0),
     city,
     locality,
     bedroom: must(
@@ -80,7 +83,7 @@ export function readRow(cells: string[], layout: Layout): RowReading {
       said('bathroom', (words) => readRooms(words, 'bathroom', property)),
       0,
     ),
-    size: may('size', readSize(withUnit(optional('size'), cell('sizeUnit')), layout.sizeUnit), null),
+    size: may('size', readSize(withUnit(optional('size'), optional('sizeUnit')), layout.sizeUnit), null),
     latitude: place?.latitude ?? 0,
     longitude: place?.longitude ?? 0,
     approximate: point === null,
