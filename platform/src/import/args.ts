@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@aangan/service-kit/errors'
-import type { Mapping, Values } from './columns.ts'
+import type { Mapping, Values } from './layout.ts'
 import { readValues } from './mapping.ts'
 
 export interface ImportArguments {

@@ -1,6 +1,6 @@
-import type { Layout } from './columns.ts'
 import { type ImportOptions, openRows } from './import.ts'
-import { inShort } from './report.ts'
+import { inShort } from './in-short.ts'
+import type { Layout } from './layout.ts'
 import { createTally, type Tallied } from './tally.ts'
 import { understand } from './understand.ts'
 

@@ -3,26 +3,13 @@ import { AppError } from '@aangan/service-kit/errors'
 import { fits } from './fits.ts'
 import { FIELDS, type Field, REQUIRED, rankOf } from './headings.ts'
 import { typeIn } from './kinds.ts'
+import { type Layout, type Mapping, nameOf, type Values } from './layout.ts'
 import { explain, readMapping } from './mapping.ts'
 import { type Elsewhere, found } from './sources.ts'
 import { priceUnitOf, sizeUnitOf } from './units.ts'
 
 /** Share of a column's cells that must be readable before its heading is believed. */
 const MOST = 0.5
-
-/** Cell index of each field, and the units stated in the price and size headings. */
-export interface Layout {
-  headings: string[]
-  at: Partial<Record<Field, number>>
-  /** Values for the cells that a file lacks. */
-  set: Values
-  priceUnit: number
-  sizeUnit: number
-  unused: string[]
-}
-
-export type Mapping = Record<string, string>
-export type Values = Partial<Record<Field, string>>
 
 export interface Choices {
   mapping?: Mapping
@@ -56,10 +43,6 @@ export function layoutOf(headings: string[], { mapping = {}, set = {}, sample = 
 /** Number of recognised headings, used to detect the delimiter. */
 export function countKnown(headings: string[]): number {
   return FIELDS.filter((field) => headings.some((heading) => rankOf(field, heading, 'surely') !== undefined)).length
-}
-
-export function nameOf(heading: string | undefined, index: number): string {
-  return heading?.trim() || `(column ${index + 1}, no heading)`
 }
 
 interface Column {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkFile } from './check.ts'
-import type { Mapping, Values } from './columns.ts'
+import type { Mapping, Values } from './layout.ts'
 import { inspect } from './source-file.ts'
 
 interface Case {

@@ -1,7 +1,7 @@
 import { AppError } from '@aangan/service-kit/errors'
-import type { Layout, Mapping, Values } from './columns.ts'
 import { fits } from './fits.ts'
 import { FIELDS, type Field, fieldNamed, REQUIRED } from './headings.ts'
+import type { Layout, Mapping, Values } from './layout.ts'
 
 interface Mapped {
   at: Layout['at']

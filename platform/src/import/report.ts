@@ -1,14 +1,13 @@
 import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
-import type { ListingDoc } from '@aangan/posts/listing'
 import type { Checked } from './check.ts'
-import { type Layout, nameOf } from './columns.ts'
 import type { Outcome } from './import.ts'
+import { type Layout, nameOf } from './layout.ts'
 import { rate } from './progress.ts'
 import type { Tallied } from './tally.ts'
 
 const MOST_REASONS = 20
 
-const { number, price } = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
+const { number } = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
 
 /** Names every column: used as what, or not at all. */
 export function introduce({ headings, at, set, priceUnit, sizeUnit, unused }: Layout): string {
@@ -51,20 +50,6 @@ export function checked(file: string, outcome: Checked): string {
     ...remarks(outcome),
     ...(complete ? [] : ['Stopped before the end of the file.']),
   ].join('\n')
-}
-
-/** A listing in one line, as it was understood. */
-export function inShort(listing: ListingDoc): string {
-  const { title, type, property, bedroom, bathroom, size, furnishing, address, city, latitude, longitude } = listing
-  const place = `${latitude}, ${longitude}${listing.approximate ? ' (approximate)' : ''}`
-  const rooms = property === 'land' ? [] : [`${bedroom} bed`, `${bathroom} bath`]
-  const facts = [
-    `${property} to ${type}`,
-    price(listing.price),
-    ...rooms,
-    size === null ? null : `${number(size)} sq ft`,
-  ]
-  return [title, ...facts, furnishing, address, city, place].filter((part) => part !== null).join(' · ')
 }
 
 function remarks({ leftOut, approximate }: Pick<Outcome, 'leftOut' | 'approximate'>): string[] {

@@ -1,9 +1,9 @@
 import type { Facts } from '../facts/facts.ts'
 import { centreOf } from './centres.ts'
 import { readCity } from './city.ts'
-import type { Layout } from './columns.ts'
 import type { Field } from './headings.ts'
 import { readFurnishing, readProperty, readType } from './kinds.ts'
+import type { Layout } from './layout.ts'
 import { readMoney } from './money.ts'
 import {
   type LeftOut,

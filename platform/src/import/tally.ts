@@ -20,5 +20,3 @@ export function createTally() {
     entries: (): Tallied[] => [...kinds.values()].sort((a, b) => b.count - a.count),
   }
 }
-
-export type Tally = ReturnType<typeof createTally>

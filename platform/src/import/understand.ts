@@ -1,6 +1,6 @@
 import type { ListingDoc, Owner } from '@aangan/posts/listing'
 import { isAppError } from '@aangan/service-kit/errors'
-import type { Layout } from './columns.ts'
+import type { Layout } from './layout.ts'
 import { listingOf } from './listing-of.ts'
 import type { LeftOut } from './optional-cells.ts'
 import type { CsvRecord } from './records.ts'
