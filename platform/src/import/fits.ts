@@ -3,6 +3,7 @@ import { readCity } from './city.ts'
 import type { Field } from './headings.ts'
 import { readFurnishing, readProperty, readType } from './kinds.ts'
 import { readMoney } from './money.ts'
+import { firstArea } from './optional-cells.ts'
 import { readPlace, readPoint } from './place.ts'
 import type { Reading } from './reading.ts'
 import { readRooms } from './rooms.ts'
@@ -24,7 +25,7 @@ const READERS: Record<Field, (text: string) => Reading<unknown> | boolean> = {
   latitude: (text) => isEither(readPlace(text, LONGITUDE), readPlace(text, LATITUDE)),
   longitude: (text) => isEither(readPlace(LATITUDE, text), readPlace(LONGITUDE, text)),
   coordinates: readPoint,
-  size: (text) => readSize(text),
+  size: (text) => readSize(firstArea(text)),
   sizeUnit: (text) => text.length <= 12,
   furnishing: readFurnishing,
   title: isText,

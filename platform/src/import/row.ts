@@ -6,6 +6,7 @@ import { readFurnishing, readProperty, readType } from './kinds.ts'
 import type { Layout } from './layout.ts'
 import { readMoney } from './money.ts'
 import {
+  firstArea,
   type LeftOut,
   localityIn,
   nowhere,
@@ -83,7 +84,7 @@ export function readRow(cells: string[], layout: Layout): RowReading {
       said('bathroom', (words) => readRooms(words, 'bathroom', property)),
       0,
     ),
-    size: may('size', readSize(withUnit(optional('size'), optional('sizeUnit')), layout.sizeUnit), null),
+    size: may('size', readSize(withUnit(firstArea(optional('size')), optional('sizeUnit')), layout.sizeUnit), null),
     latitude: place?.latitude ?? 0,
     longitude: place?.longitude ?? 0,
     approximate: point === null,
