@@ -40,7 +40,7 @@ const CASES: Record<string, Case> = {
       '2 BHK apartment in Ksfc Layout, Bengaluru · apartment to buy · ₹55 Lac · 2 bed · 1 bath · 1,300 sq ft · Ksfc Layout,Bangalore · Bengaluru · 12.96991, 77.59796',
       '2 BHK apartment in Vishweshwara Nagar, Mysuru · apartment to buy · ₹51 Lac · 2 bed · 1 bath · 1,275 sq ft · Vishweshwara Nagar,Mysore · Mysuru · 12.274538, 76.644605',
       '3 BHK apartment in Vaishali, Ghaziabad · apartment to buy · ₹62.5 Lac · 3 bed · 1 bath · 1,495 sq ft · Vaishali,Ghaziabad · Ghaziabad · 28.6423, 77.3445',
-      'refused: the city is empty',
+      'refused: the city is empty, and "Noida,Undisclosed" does not end with one that is known',
     ],
   },
   'house-rent': {
@@ -130,7 +130,7 @@ const CASES: Record<string, Case> = {
     rows: [
       '2 BHK apartment in Alandi Road, Pune · apartment to buy · ₹45 Lac · 2 bed · 2 bath · 990 sq ft · Alandi Road, Pune · Pune · 18.52, 73.855 (approximate)',
       '3 BHK house in Baner, Pune · house to rent · ₹35,000 · 3 bed · 3 bath · 1,800 sq ft · Baner, Pune · Pune · 18.559, 73.7868 (approximate)',
-      'refused: the city is empty',
+      'refused: the city is empty, and "Nowhere Road" does not end with one that is known',
     ],
   },
   'kaggle-bengaluru': {

@@ -22,6 +22,13 @@ export function readCoordinates(cell: Cell): Reading<Place | null> {
   return both === '' ? understood(null) : readPoint(both)
 }
 
+export function noCity(cell: Cell): string {
+  const text = cell('locality') || cell('address')
+  return text === ''
+    ? 'the city is empty'
+    : `the city is empty, and ${quoted(text)} does not end with one that is known`
+}
+
 export function nowhere(city: string, leftOut: readonly LeftOut[]): string {
   const why = leftOut.find(({ field }) => field === 'coordinates')?.reason ?? 'the coordinates are missing'
   return `${why}, and the centre of ${quoted(city)} is not known`

@@ -9,6 +9,7 @@ import {
   firstArea,
   type LeftOut,
   localityIn,
+  noCity,
   nowhere,
   readCoordinates,
   readText,
@@ -65,7 +66,9 @@ export function readRow(cells: string[], layout: Layout): RowReading {
 
   const type = must(said('type', readType), 'buy')
   const property = must(said('property', readProperty), 'apartment')
-  const city = must(said('city', readCity), '')
+  const named = said('city', readCity)
+  const isSilent = 'reason' in named && cell('city') === ''
+  const city = must(isSilent ? refused(noCity(cell)) : named, '')
   const locality = cell('city') === '' ? localityIn(text('locality'), placeCell) : text('locality')
   const point = may('coordinates', readCoordinates(optional), null)
   const place = point ?? centreOf(locality, city)
