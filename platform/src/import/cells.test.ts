@@ -277,6 +277,14 @@ describe('a heading', () => {
     }
   })
 
+  it.each(['Rent', 'monthlyRent', 'Expected Rent (INR)'])('%s says that the homes are to rent', (heading) => {
+    const headings = required.map((name) => (name === 'price' ? heading : name)).slice(1)
+    expect(layoutOf(headings).set).toEqual({ type: 'rent' })
+    expect(layoutOf(headings, { set: { type: 'buy' } }).set).toEqual({ type: 'buy' })
+    expect(layoutOf(['type', ...headings]).set).toEqual({})
+    expect(() => layoutOf(headings.map((name) => name.replace(heading, 'Current Price')))).toThrow('no column for type')
+  })
+
   it('may state the unit of its numbers', () => {
     expect(['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'PRICE_CR', 'Price (₹)'].map(priceUnitOf)).toEqual([
       1e5, 1e5, 1e7, 1,

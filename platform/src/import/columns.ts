@@ -1,7 +1,7 @@
 import type { PostType } from '@aangan/contracts/post-constants'
 import { AppError } from '@aangan/service-kit/errors'
 import { fits } from './fits.ts'
-import { FIELDS, type Field, REQUIRED, rankOf } from './headings.ts'
+import { FIELDS, type Field, REQUIRED, rankOf, wordsOf } from './headings.ts'
 import { typeIn } from './kinds.ts'
 import { type Layout, type Mapping, nameOf, type Values } from './layout.ts'
 import { explain, readMapping } from './mapping.ts'
@@ -100,7 +100,7 @@ function typeOf(columns: Column[], set: Values): PostType {
     ({ heading, cells }) =>
       rankOf('type', heading, 'surely') !== undefined &&
       cells.length > 0 &&
-      cells.every((cell) => /sale|buy|new/i.test(cell)),
+      cells.every((cell) => fits('type', cell) && !/rent|let|lease/i.test(cell)),
   )
   const titled = columns.some(
     ({ heading, cells }) =>
@@ -112,7 +112,7 @@ function typeOf(columns: Column[], set: Values): PostType {
 
 /** A column of rents says that the homes are to rent. */
 function rentOf(headings: string[], at: Layout['at']): Values {
-  return at.type === undefined && /\brent/i.test(headings[at.price ?? -1] ?? '') ? { type: 'rent' } : {}
+  return at.type === undefined && /\brent/.test(wordsOf(headings[at.price ?? -1] ?? '')) ? { type: 'rent' } : {}
 }
 
 function isMet(field: (typeof REQUIRED)[number], { at, set, sample }: Pick<Layout, 'at' | 'set'> & Elsewhere): boolean {
