@@ -11,7 +11,7 @@ const REAL_FILE = fileURLToPath(new URL('../../../../shared/data/listings.csv', 
  * @throws NOT_FOUND if the file is not next to the repository
  */
 export async function readRealRows(): Promise<Row[]> {
-  const { layout, rows } = await openRows(await inspect(REAL_FILE), {})
+  const { layout, rows } = await openRows(await inspect(REAL_FILE))
   const understood: Row[] = []
   for await (const { cells, problem } of rows) {
     if (problem !== null) continue

@@ -166,9 +166,20 @@ describe('the location map', () => {
     await click(map.getByRole('button', { name: 'Back to the home' }))
   })
 
+  it('says that a place is approximate, and marks no door on an external map', async () => {
+    await openListing(postWithDetail({ approximate: true }))
+    const location = page.getByRole('region', { name: 'Location', exact: true })
+    await shown(location.getByText(/^Approximate location: /))
+    const link = await shown(page.getByRole('link', { name: 'Open in OpenStreetMap' }))
+    expect(link.getAttribute('href')).toBe('https://www.openstreetmap.org/?#map=13/18.559/73.7868')
+    link.scrollIntoView()
+    await shown(map.getByRole('img', { name: 'The home: Baner Road (approximate)' }))
+  })
+
   it('links to an external map', async () => {
     await openListing()
     const link = await shown(page.getByRole('link', { name: 'Open in OpenStreetMap' }))
+    expect(page.getByText(/^Approximate/).elements()).toHaveLength(0)
     expect(link.getAttribute('href')).toBe(
       'https://www.openstreetmap.org/?mlat=18.559&mlon=73.7868#map=16/18.559/73.7868',
     )

@@ -1,11 +1,14 @@
-import type { Post } from '@aangan/contracts/posts'
+import type { PostWithDetail } from '@aangan/contracts/posts'
 import type { Point } from '../shared/geo.ts'
 import { HomeMarker } from './home-marker.tsx'
 import { MapCanvas } from './map-canvas.tsx'
 import { PLACE_ZOOM, type Target } from './target.ts'
 
-export function LocationMapView({ post, point }: { post: Post; point: Point }) {
-  const target: Target = { point, zoom: PLACE_ZOOM }
+/** Shows the area, not a door. */
+const AREA_ZOOM = 13
+
+export function LocationMapView({ post, point }: { post: PostWithDetail; point: Point }) {
+  const target: Target = { point, zoom: post.approximate ? AREA_ZOOM : PLACE_ZOOM }
   return (
     <MapCanvas
       target={target}
@@ -13,7 +16,13 @@ export function LocationMapView({ post, point }: { post: Post; point: Point }) {
       homeLabel="Back to the home"
       onHome={(engine) => engine.show(target, { mine: true, smooth: true })}
     >
-      {(engine) => <HomeMarker engine={engine} point={point} label={post.address} />}
+      {(engine) => (
+        <HomeMarker
+          engine={engine}
+          point={point}
+          label={post.approximate ? `${post.address} (approximate)` : post.address}
+        />
+      )}
     </MapCanvas>
   )
 }

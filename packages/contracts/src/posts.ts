@@ -86,6 +86,8 @@ export const PostWithDetail = Type.Object({
   postDetail: PostDetail,
   user: PublicUser,
   isSaved: Type.Boolean(),
+  /** The coordinates are only the centre of the locality or the city: the file that it came from had none. */
+  approximate: Type.Boolean(),
   /** Increases with every change of the listing. */
   rev: Type.Integer(),
 })

@@ -1,4 +1,5 @@
 import { FURNISHING_LABELS } from '@aangan/contracts/choice-labels'
+import { cityKey } from '@aangan/contracts/cities'
 import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
 import type { Property } from '@aangan/contracts/post-constants'
 import type { Facts } from './facts.ts'
@@ -60,7 +61,9 @@ function headline({ property, size, bedroom, furnishing }: Facts): string {
 }
 
 function placeOf({ locality, city }: Facts): string {
-  return locality === '' || locality.toLowerCase() === city.toLowerCase() ? city : `${locality}, ${city}`
+  if (locality === '' || locality.toLowerCase() === city.toLowerCase()) return city
+  const last = locality.includes(',') ? locality.slice(locality.lastIndexOf(',') + 1) : ''
+  return last !== '' && cityKey(last) === cityKey(city) ? locality : `${locality}, ${city}`
 }
 
 function opening(facts: Facts, variant: number): string {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { placeIn, readCity } from './city.ts'
 import { layoutOf } from './columns.ts'
-import { readFurnishing, readProperty, readType } from './kinds.ts'
-import { readPlace } from './place.ts'
-import { readRooms } from './rooms.ts'
+import type { Field } from './headings.ts'
+import { propertyIn, readFurnishing, readProperty, readType, typeIn } from './kinds.ts'
+import { readPlace, readPoint } from './place.ts'
+import { readRooms, roomsIn } from './rooms.ts'
 import { readSize, sizeUnitOfHeading } from './size.ts'
+import { priceUnitOf, sizeUnitOf } from './units.ts'
 
 const because = (words: string) => ({ reason: expect.stringContaining(words) })
 
@@ -23,6 +26,19 @@ describe('rooms', () => {
     ['2.0', 2],
     ['२ BHK', 2],
     ['3\u00a0BHK\u200b', 3],
+    ['BHK2', 2],
+    ['BHK_3', 3],
+    ['RK1', 1],
+    ['BHK4PLUS', 4],
+    ['4 plus', 4],
+    ['more than 3', 3],
+    ['3 BHK + Study', 3],
+    ['3 BHK + 3T', 3],
+    ['2 B H K', 2],
+    ['2 b.h.k.', 2],
+    ['2 BHK Apartment', 2],
+    ['1 RK/Studio Apartment', 1],
+    ['3 Bedrooms, 2 Baths', 3],
   ])('reads %s', (text, count) => expect(readRooms(text, 'bedroom', 'apartment')).toEqual({ value: count }))
 
   it.each([
@@ -30,8 +46,26 @@ describe('rooms', () => {
     ['0', 'below 1'],
     ['-2', 'not a number'],
     ['many', 'not a number'],
+    ['2, 3 BHK', 'not a number'],
+    ['2-3 BHK', 'not a number'],
+    ['2 and 3 BHK', 'not a number'],
+    ['2 crore', 'not a number'],
     ['500', 'too high'],
   ])('refuses %s', (text, reason) => expect(readRooms(text, 'bedroom', 'house')).toEqual(because(reason)))
+
+  it('is the one of its kind', () =>
+    expect(readRooms('3 Bedrooms, 2 Baths', 'bathroom', 'house')).toEqual({ value: 2 }))
+
+  it.each([
+    ['2 BHK flat for sale in Baner', 2, null],
+    ['4 Bedroom House, 3 toilets', 4, 3],
+    ['Studio in Powai', 1, null],
+    ['2, 3 BHK flats', null, null],
+    ['House of 1200 sq ft in Sector 12', null, null],
+    ['12 b-wing', null, null],
+  ])('are found in %s', (text, bedrooms, bathrooms) => {
+    expect([roomsIn(text, 'bedroom'), roomsIn(text, 'bathroom')]).toEqual([bedrooms, bathrooms])
+  })
 
   it('may be missing for land', () => expect(readRooms('', 'bathroom', 'land')).toEqual({ value: 0 }))
 })
@@ -99,12 +133,57 @@ describe('a place', () => {
   })
 })
 
+describe('coordinates in one cell', () => {
+  it.each([
+    '28.5, 77.2',
+    '77.2, 28.5',
+    '(28.5, 77.2)',
+    '28.5 77.2',
+    '28.5;77.2',
+    'POINT(77.2 28.5)',
+    '{"lat": 28.5, "lng": 77.2}',
+    '28°30′0″N, 77°12′0″E',
+  ])('are read: %s', (text) => expect(readPoint(text)).toEqual({ value: { latitude: 28.5, longitude: 77.2 } }))
+  it.each(['28.5', '28.5, 77.2, 12', 'near the park', '0, 0', '51.5, -0.12'])('are refused: %s', (text) => {
+    expect(readPoint(text)).toEqual(because('the coordinates'))
+  })
+})
+
+describe('a city', () => {
+  it.each([
+    ['Bangalore(All)', 'Bengaluru'],
+    ['Bangalore (All)', 'Bengaluru'],
+    ['Bangalore East', 'Bengaluru'],
+    ['South Delhi', 'Delhi'],
+    ['Delhi South West', 'Delhi'],
+    ['Greater Noida West', 'Greater Noida'],
+    ['Navi Mumbai', 'Navi Mumbai'],
+    ['New Delhi', 'New Delhi'],
+    ['Bangalore', 'Bangalore'],
+    ['Westhill', 'Westhill'],
+    ['North Lakhimpur', 'North Lakhimpur'],
+  ])('%s is %s', (text, city) => expect(readCity(text)).toEqual({ value: city }))
+  it.each(['', '560034', '(All)'])('is not %s', (text) => expect(readCity(text)).toEqual(because('the city')))
+
+  it.each([
+    ['Alandi Road, Pune', 'Pune', 'Alandi Road'],
+    ['12 Lake Road, Baner, Pune, Maharashtra 411045, India', 'Pune', '12 Lake Road, Baner'],
+    ['Ksfc Layout,Bangalore', 'Bengaluru', 'Ksfc Layout'],
+    ['thane', 'Thane', ''],
+  ])('ends %s', (text, city, locality) => expect(placeIn(text)).toEqual({ city, locality }))
+  it.each(['Alandi Road', 'Sector 5, Block B', ''])('does not end %s', (text) => expect(placeIn(text)).toBeNull())
+})
+
 describe('a kind', () => {
   it.each([
     ['buy', 'buy'],
     ['For Sale', 'buy'],
     ['to-let', 'rent'],
     ['RENTAL', 'rent'],
+    ['New_Property', 'buy'],
+    ['Resale', 'buy'],
+    ['New rental', 'rent'],
+    ['On Lease', 'rent'],
   ])('reads the type %s', (text, type) => expect(readType(text)).toEqual({ value: type }))
   it.each([
     ['Flat', 'apartment'],
@@ -112,7 +191,47 @@ describe('a kind', () => {
     ['Independent House', 'house'],
     ['villas', 'house'],
     ['Residential Plot', 'land'],
+    ['Independent House/Villa', 'house'],
+    ['Residential Row Villa', 'house'],
+    ['Residential Bungalow', 'house'],
+    ['Row House', 'house'],
+    ['RowHouse', 'house'],
+    ['Farm House', 'house'],
+    ['Independent/Builder Floor', 'condo'],
+    ['Builder_Floor', 'condo'],
+    ['Builder Floor Apartment', 'condo'],
+    ['Flat/Apartment', 'apartment'],
+    ['Serviced Apartments', 'apartment'],
+    ['1 RK/Studio Apartment', 'apartment'],
+    ['Penthouse', 'apartment'],
+    ['Duplex Apartment', 'apartment'],
+    ['2 BHK Apartment', 'apartment'],
+    ['Plot/Land', 'land'],
+    ['Villa Plot', 'land'],
+    ['Farm Land', 'land'],
   ])('reads the property %s', (text, property) => expect(readProperty(text)).toEqual({ value: property }))
+  it.each(['Office Space', 'Shop', 'Commercial Land', 'Warehouse', 'Guest House', 'Lighthouse'])(
+    'of %s is no home',
+    (text) => expect(readProperty(text)).toEqual(because('is unknown')),
+  )
+  it.each([
+    ['2 BHK flat for sale in Baner', 'buy', 'apartment'],
+    ['Villa on rent near New Link Road', 'rent', 'house'],
+    ['New house', null, 'house'],
+    ['For rent or for sale', null, null],
+  ])('is found in %s', (text, type, property) => {
+    expect([typeIn(text), propertyIn(text)]).toEqual([type, property])
+  })
+  it('that is two is refused', () => expect(readType('Sale or rent')).toEqual(because('is both')))
+  it.each([
+    ['SEMI_FURNISHED', 'semi-furnished'],
+    ['Semifurnished', 'semi-furnished'],
+    ['Partially Furnished', 'semi-furnished'],
+    ['Fully-Furnished', 'furnished'],
+    ['NOT_FURNISHED', 'unfurnished'],
+    ['Un-furnished', 'unfurnished'],
+    ['No', 'unfurnished'],
+  ])('reads the furnishing %s', (text, furnishing) => expect(readFurnishing(text)).toEqual({ value: furnishing }))
   it('that is unknown is refused with the allowed values', () => {
     expect(readProperty('castle')).toEqual(because('"castle" is unknown; it is one of apartment, house, condo or land'))
     expect(readType('')).toEqual(because('the type is empty'))
@@ -124,9 +243,84 @@ describe('a kind', () => {
 })
 
 describe('a heading', () => {
-  const required = ['type', 'property', 'price', 'city', 'bedroom', 'bathroom', 'latitude', 'longitude']
+  const required = ['type', 'property', 'price', 'city', 'bedroom', 'bathroom']
+  const fieldOf = (heading: string): string | undefined => {
+    const { at } = layoutOf(['a', 'b', 'c', 'd', 'e', 'f', heading], {
+      mapping: Object.fromEntries(required.map((field, index) => ['abcdef'.charAt(index), field])),
+    })
+    return Object.entries(at).find(([, index]) => index === required.length)?.[0]
+  }
 
-  it.each(['Area (sq\nft)', 'Area (super built-up'])('may have a remark in brackets: %s', (heading) => {
-    expect(layoutOf([...required, heading], {}).at.size).toBe(required.length)
+  it.each<[string, Field]>([
+    ['Area (sq\nft)', 'size'],
+    ['Area (super built-up', 'size'],
+    ['Area_SqFt', 'size'],
+    ['AreaSqFt', 'size'],
+    ['Size_in_SqFt', 'size'],
+    ['SQUARE_FT', 'size'],
+    ['total_sqft', 'size'],
+    ['Plot Area (Sq. Yards)', 'size'],
+    ['CARPET_AREA_SQFT', 'size'],
+    ['Super Built-up Area', 'size'],
+    ['LAT', 'latitude'],
+    ['lat_long', 'coordinates'],
+    ['LatLng', 'coordinates'],
+    ['Latitude & Longitude', 'coordinates'],
+    ['furnishingStatus', 'furnishing'],
+    ['Area Locality', 'locality'],
+    ['Sub_Locality', 'locality'],
+    ['Property\u200bName', 'title'],
+    ['PROPERTY_DESCRIPTION', 'desc'],
+  ])('%s is %s', (heading, field) => expect(fieldOf(heading)).toBe(field))
+
+  it.each(['Per_Sqft', 'Rate_SqFt', 'Price per sqft', 'Price/sqft', 'PSF', 'Area Type', 'Floor No', 'Deposit (Rs)'])(
+    '%s is none',
+    (heading) => expect(fieldOf(heading)).toBeUndefined(),
+  )
+
+  it.each([
+    ['type', ['Transaction', 'LISTING_TYPE', 'listingType', 'For', 'Sale or Rent']],
+    ['property', ['PropertyType', 'Type of Property', 'building_type']],
+    [
+      'price',
+      ['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'Price (INR)', 'PRICE_CR', 'Asking Price', 'Amount(in rupees)'],
+    ],
+    ['city', ['CityName', 'CITY']],
+    ['bedroom', ['BHK_NO.', 'No. of Bedrooms', 'bedRoom', 'numBedrooms', 'BHK']],
+    ['bathroom', ['bathroom_num', 'noOfBathrooms', 'Total Bathrooms', 'Baths']],
+  ])('%s may be headed %j', (field, headings) => {
+    for (const heading of headings) {
+      const { at } = layoutOf(required.map((name) => (name === field ? heading : name)))
+      expect(at).toHaveProperty(field, required.indexOf(field))
+    }
+  })
+
+  it.each(['Rent', 'monthlyRent', 'Expected Rent (INR)'])('%s says that the homes are to rent', (heading) => {
+    const headings = required.map((name) => (name === 'price' ? heading : name)).slice(1)
+    expect(layoutOf(headings).set).toEqual({ type: 'rent' })
+    expect(layoutOf(headings, { set: { type: 'buy' } }).set).toEqual({ type: 'buy' })
+    expect(layoutOf(['type', ...headings]).set).toEqual({})
+    expect(() => layoutOf(headings.map((name) => name.replace(heading, 'Current Price')))).toThrow('no column for type')
+  })
+
+  it('may state the unit of its numbers', () => {
+    expect(['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'PRICE_CR', 'Price (₹)'].map(priceUnitOf)).toEqual([
+      1e5, 1e5, 1e7, 1,
+    ])
+    expect(['AreaSqM', 'AREA_SQ_YD_CARPET', 'Plot Area (acres)', 'Area m²', 'Area_SqFt'].map(sizeUnitOf)).toEqual([
+      10.7639, 9, 43_560, 10.7639, 1,
+    ])
+  })
+
+  it('that is vague means what its cells do', () => {
+    const sample = [['Resale', 'Builder_Floor', '50 Lac', 'Pune', '2 BHK', '2', '1200']]
+    const { at } = layoutOf(['Transaction', 'Type', 'Price', 'City', 'Size', 'Bath', 'Area'], { sample })
+    expect(at).toEqual({ type: 0, property: 1, price: 2, city: 3, bedroom: 4, bathroom: 5, size: 6 })
+  })
+
+  it('above an empty column gives way to the next of its kind', () => {
+    const sample = [['buy', 'flat', '50 Lac', 'Pune', '2', '2', '', '1200 sq ft']]
+    const { at, unused } = layoutOf([...required, 'Carpet Area', 'Super Area'], { sample })
+    expect([at.size, unused]).toEqual([7, ['Carpet Area']])
   })
 })

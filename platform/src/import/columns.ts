@@ -1,164 +1,123 @@
+import type { PostType } from '@aangan/contracts/post-constants'
 import { AppError } from '@aangan/service-kit/errors'
-import { unitOfHeading } from './money.ts'
-import { sizeUnitOfHeading } from './size.ts'
+import { fits } from './fits.ts'
+import { FIELDS, type Field, REQUIRED, rankOf, wordsOf } from './headings.ts'
+import { typeIn } from './kinds.ts'
+import { type Layout, type Mapping, nameOf, type Values } from './layout.ts'
+import { explain, readMapping } from './mapping.ts'
+import { type Elsewhere, found } from './sources.ts'
+import { priceUnitOf, sizeUnitOf } from './units.ts'
 
-/** Listing fields and the column headings recognised for each, most likely first. */
-const HEADINGS = {
-  type: [
-    'type',
-    'listing type',
-    'offer',
-    'offer type',
-    'transaction',
-    'transaction type',
-    'purpose',
-    'for',
-    'sale or rent',
-    'category',
-  ],
-  property: ['property', 'property type', 'home type', 'building type', 'kind', 'propertytype'],
-  price: [
-    'price',
-    'amount',
-    'cost',
-    'asking price',
-    'rent',
-    'monthly rent',
-    'total price',
-    'selling price',
-    'price inr',
-    'price rs',
-  ],
-  city: ['city', 'town', 'city name'],
-  locality: [
-    'locality',
-    'location',
-    'area locality',
-    'neighbourhood',
-    'neighborhood',
-    'sector',
-    'locality name',
-    'suburb',
-  ],
-  bedroom: ['bedroom', 'bedrooms', 'beds', 'bed', 'bhk', 'no of bedrooms', 'bedroom count', 'rooms', 'bhk no'],
-  bathroom: ['bathroom', 'bathrooms', 'baths', 'bath', 'no of bathrooms', 'bathroom count', 'toilets'],
-  latitude: ['latitude', 'lat'],
-  longitude: ['longitude', 'lng', 'lon', 'long'],
-  size: [
-    'size',
-    'area',
-    'sqft',
-    'size sqft',
-    'area sqft',
-    'square feet',
-    'total sqft',
-    'carpet area',
-    'built up area',
-    'super area',
-    'builtup area',
-    'plot area',
-  ],
-  furnishing: ['furnishing', 'furnished', 'furnishing status', 'furniture'],
-  title: ['title', 'name', 'headline'],
-  address: ['address', 'full address', 'street'],
-  desc: ['desc', 'description', 'details', 'text'],
-} as const
+/** Share of a column's cells that must be readable before its heading is believed. */
+const MOST = 0.5
 
-export type Field = keyof typeof HEADINGS
-
-const FIELDS = Object.keys(HEADINGS) as Field[]
-const REQUIRED: Field[] = ['type', 'property', 'price', 'city', 'bedroom', 'bathroom', 'latitude', 'longitude']
-
-/** Cell index of each field, and the units stated in the price and size headings. */
-export interface Layout {
-  headings: string[]
-  at: Partial<Record<Field, number>>
-  priceUnit: number
-  sizeUnit: number
-  unused: string[]
+export interface Choices {
+  mapping?: Mapping
+  set?: Values
+  /** The first rows: a heading such as `type` means what the cells below it do. */
+  sample?: readonly (readonly string[])[]
 }
-
-export type Mapping = Record<string, string>
 
 /**
  * Maps headings to fields; `mapping` takes precedence.
  * @throws BAD_REQUEST listing the columns found and the columns expected.
  */
-export function layoutOf(headings: string[], mapping: Mapping): Layout {
-  const mapped = readMapping(headings, mapping)
-  const at: Layout['at'] = {}
-  for (const field of FIELDS) {
-    const index = mapped[field] ?? guess(field, headings, Object.values(mapped))
-    if (index !== undefined) at[field] = index
-  }
-  const missing = REQUIRED.filter((field) => at[field] === undefined)
-  if (missing.length > 0) throw new AppError('BAD_REQUEST', explain(missing, headings))
+export function layoutOf(headings: string[], { mapping = {}, set = {}, sample = [] }: Choices = {}): Layout {
+  const { at, units } = readMapping(headings, mapping)
+  const columns = columnsOf(headings, sample)
+  assign(at, columns, set)
+  const values = { ...rentOf(headings, at), ...set }
+  const unmet = REQUIRED.filter((field) => !isMet(field, { at, set: values, sample }))
+  if (unmet.length > 0) throw new AppError('BAD_REQUEST', explain(unmet, headings.map(nameOf)))
   const used = new Set(Object.values(at))
   return {
     headings,
     at,
-    priceUnit: unitOfHeading(headings[at.price ?? -1] ?? ''),
-    sizeUnit: sizeUnitOfHeading(headings[at.size ?? -1] ?? ''),
-    unused: headings.filter((heading, index) => heading.trim() !== '' && !used.has(index)),
+    set: values,
+    priceUnit: priceUnitOf(units.price ?? headings[at.price ?? -1] ?? ''),
+    sizeUnit: sizeUnitOf(units.size ?? headings[at.size ?? -1] ?? ''),
+    unused: headings.flatMap((heading, index) => (used.has(index) ? [] : [nameOf(heading, index)])),
   }
 }
 
 /** Number of recognised headings, used to detect the delimiter. */
 export function countKnown(headings: string[]): number {
-  return FIELDS.filter((field) => guess(field, headings, []) !== undefined).length
+  return FIELDS.filter((field) => headings.some((heading) => rankOf(field, heading, 'surely') !== undefined)).length
 }
 
-function guess(field: Field, headings: string[], taken: number[]): number | undefined {
-  const spelled = headings.map(normalise)
-  for (const known of HEADINGS[field]) {
-    const index = spelled.findIndex((heading, at) => !taken.includes(at) && heading === known)
-    if (index >= 0) return index
-  }
-  return undefined
+interface Column {
+  index: number
+  heading: string
+  cells: string[]
 }
 
-/** `Price (in Lakhs)` → `price`, `Area_SqFt` → `area sqft`. Units are parsed separately. */
-function normalise(heading: string): string {
-  const words = heading
-    .normalize('NFKC')
-    .replace(/[([].*?(?:[)\]]|$)/gs, ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  const bare = words.replace(/[^a-z0-9]+/g, ' ').trim()
-  return bare.replace(/ (in )?(rs|inr|lakhs?|lacs?|crores?|cr)$/, '')
+function columnsOf(headings: string[], sample: readonly (readonly string[])[]): Column[] {
+  return headings.map((heading, index) => ({
+    index,
+    heading,
+    cells: sample.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== '' && cell !== '-'),
+  }))
 }
 
-function readMapping(headings: string[], mapping: Mapping): Partial<Record<Field, number>> {
-  const found: Partial<Record<Field, number>> = {}
-  for (const [column, field] of Object.entries(mapping)) {
-    const index = headings.findIndex((heading) => heading.trim().toLowerCase() === column.trim().toLowerCase())
-    if (index < 0) {
-      throw new AppError(
-        'BAD_REQUEST',
-        `--map ${column}=${field}: the file has no column "${column}". Its columns: ${listed(headings)}.`,
-      )
+/** First the headings whose cells agree, then the vague ones, then those whose cells are all refused: that is said row by row. */
+function assign(at: Layout['at'], columns: Column[], set: Values): void {
+  const free = () => columns.filter(({ index }) => !Object.values(at).includes(index))
+  const fill = (how: 'surely' | 'perhaps', may: (field: Field, column: Column) => boolean) => {
+    for (const field of FIELDS) {
+      if (at[field] !== undefined) continue
+      const named = free().filter((column) => may(field, column))
+      const index = likeliest(field, named, how)
+      if (index !== undefined) at[field] = index
     }
-    const known = FIELDS.find((name) => name === field)
-    if (known === undefined) {
-      throw new AppError(
-        'BAD_REQUEST',
-        `--map ${column}=${field}: unknown field "${field}". Allowed: ${FIELDS.join(', ')}.`,
-      )
-    }
-    found[known] = index
   }
-  return found
+  const options = { type: typeOf(columns, set) }
+  const agrees = (field: Field, { heading, cells }: Column): boolean => {
+    const unit = field === 'price' ? priceUnitOf(heading) : 1
+    return cells.filter((cell) => fits(field, cell, { ...options, unit })).length >= cells.length * MOST
+  }
+  fill('surely', agrees)
+  fill('perhaps', (field, column) => column.cells.length > 0 && agrees(field, column) && isPlain(field, column))
+  fill('surely', (field) => set[field] === undefined)
 }
 
-function explain(missing: Field[], headings: string[]): string {
-  return (
-    `The file has no column for ${missing.join(', ')}. Columns found: ${listed(headings)}. ` +
-    `Required: ${REQUIRED.join(', ')}. Optional: ${FIELDS.filter((field) => !REQUIRED.includes(field)).join(', ')}. ` +
-    'Map a column with --map column=field.'
+/** Numbers under a vague heading may mean anything. */
+function isPlain(field: Field, { cells }: Column): boolean {
+  if (field === 'locality') return cells.every((cell) => /^\p{L}/u.test(cell))
+  return field === 'coordinates' || cells.some((cell) => /\p{L}/u.test(cell))
+}
+
+function likeliest(field: Field, columns: Column[], how: 'surely' | 'perhaps'): number | undefined {
+  const ranked = columns.flatMap(({ heading, index, cells }) => {
+    const rank = rankOf(field, heading, how)
+    return rank === undefined ? [] : [{ index, rank, isEmpty: cells.length === 0 }]
+  })
+  return ranked.sort((a, b) => Number(a.isEmpty) - Number(b.isEmpty) || a.rank - b.rank)[0]?.index
+}
+
+/** A price of 6,000 is no price of a home to buy: the column must be another. */
+function typeOf(columns: Column[], set: Values): PostType {
+  const isBuy = columns.some(
+    ({ heading, cells }) =>
+      rankOf('type', heading, 'surely') !== undefined &&
+      cells.length > 0 &&
+      cells.every((cell) => fits('type', cell) && !/rent|let|lease/i.test(cell)),
   )
+  const titled = columns.some(
+    ({ heading, cells }) =>
+      rankOf('title', heading, 'surely') !== undefined &&
+      cells.filter((cell) => typeIn(cell) === 'buy').length > cells.length * MOST,
+  )
+  return isBuy || titled || /^(buy|sale)$/i.test(set.type ?? '') ? 'buy' : 'rent'
 }
 
-function listed(headings: string[]): string {
-  const shown = headings.map((heading) => heading.trim() || '(empty)').join(', ')
-  return shown.length > 400 ? `${shown.slice(0, 400)}…` : shown
+/** A column of rents says that the homes are to rent. */
+function rentOf(headings: string[], at: Layout['at']): Values {
+  return at.type === undefined && /\brent/.test(wordsOf(headings[at.price ?? -1] ?? '')) ? { type: 'rent' } : {}
+}
+
+function isMet(field: (typeof REQUIRED)[number], { at, set, sample }: Pick<Layout, 'at' | 'set'> & Elsewhere): boolean {
+  if (at[field] !== undefined || set[field] !== undefined) return true
+  if (set.property === 'land' && (field === 'bedroom' || field === 'bathroom')) return true
+  if (field === 'price') return false
+  return sample.some((cells) => found(field, (other) => cells[at[other] ?? -1] ?? '') !== null)
 }

@@ -1,15 +1,17 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListingDoc } from '@aangan/posts/listing'
+import { readListing, type StoredListing } from '@aangan/posts/listing'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { createPostStore, type PostStore } from '@aangan/posts/store'
 import { openStore } from '@aangan/service-kit/store/open'
 import type { Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Mapping } from './columns.ts'
+import { layoutOf } from './columns.ts'
 import { type ImportOptions, importFile, type Outcome } from './import.ts'
+import type { Mapping, Values } from './layout.ts'
+import { keyOf, readRow } from './row.ts'
 import { inspect } from './source-file.ts'
 
 const HEADER = 'type,property,price,city,locality,bedroom,bathroom,size,latitude,longitude,furnishing'
@@ -45,7 +47,7 @@ async function importPath(file: string, mapping: Mapping = {}, changes: Partial<
   const ownerNow = async () => owner
   const now = () => new Date()
   const source = await inspect(file)
-  return importFile({ source, mapping, owner, ownerNow, posts, refusedFolder, now, ...quiet, ...changes })
+  return importFile({ source, mapping, set: {}, owner, ownerNow, posts, refusedFolder, now, ...quiet, ...changes })
 }
 
 function lines(...rows: string[]): string {
@@ -53,7 +55,7 @@ function lines(...rows: string[]): string {
 }
 
 async function listings() {
-  const all = await store.collection<ListingDoc>('listings').find({}).toArray()
+  const all = (await store.collection<StoredListing>('listings').find({}).toArray()).map(readListing)
   return all.sort((a, b) => a.price - b.price)
 }
 
@@ -90,6 +92,11 @@ describe('a good file', () => {
     expect(house?.desc).toMatch(/^<p>.*house.*3 bedrooms and 3 bathrooms.*1,800 square feet.*<\/p>$/i)
     expect(house?.desc).not.toContain('₹')
     expect(house?.images).toHaveLength(4)
+  })
+
+  it('names the city once', async () => {
+    await importBytes(lines(OTHER.replace('Baner', '"Alandi Road, Pune"'), GOOD.replace('Kalkaji', '"Kalkaji, Okhla"')))
+    expect((await listings()).map(({ address }) => address)).toEqual(['Kalkaji, Okhla, Delhi', 'Alandi Road, Pune'])
   })
 
   it('adds nothing the second time', async () => {
@@ -176,12 +183,21 @@ describe('a bad row', () => {
   it.each([
     ['a price that is no amount', GOOD.replace('22000', 'on request'), 'the price ""on request"" is not an amount'],
     ['an empty cell', GOOD.replace('Delhi', ''), 'the city is empty'],
-    ['impossible coordinates', GOOD.replace('28.545561', '128.5'), 'not in India'],
+    [
+      'no place',
+      GOOD.replace('28.545561', '128.5').replace('Delhi', 'Nowhere'),
+      'not in India, and the centre of ""Nowhere""',
+    ],
+    [
+      'no coordinates, nor a known city',
+      GOOD.replace('28.545561,77.254349', ',').replace('Delhi', 'Nowhere'),
+      'coordinates are missing',
+    ],
     ['an unknown kind', GOOD.replace('apartment', 'castle'), 'the property ""castle"" is unknown'],
     ['a cell too many', `${GOOD},more`, 'the row has 12 cells but the header has 11'],
     ['a cell too few', GOOD.replace(',Furnished', ''), 'the row has 10 cells but the header has 11'],
     ['a quote that is never closed', GOOD.replace('Kalkaji', '"Kalkaji'), 'a quote is never closed'],
-    ['a control character', GOOD.replace('Kalkaji', 'Kal\u0000kaji'), 'control character'],
+    ['a control character', GOOD.replace('Delhi', 'Del\u0000hi'), 'control character'],
   ])('with %s is written to the refused file and does not stop the import', async (_, bad, reason) => {
     const outcome = await importBytes(lines(bad, OTHER))
     expect(outcome).toMatchObject({ read: 2, added: 1, refused: 1 })
@@ -196,8 +212,7 @@ describe('a bad row', () => {
   it('is refused with all its reasons', async () => {
     const outcome = await importBytes(lines('lend,castle,0,,Kalkaji,0,1,400,0,0,maybe'))
     const [, row = ''] = await refusals(outcome)
-    for (const word of ['type', 'property', 'price', 'city', 'bedroom', 'coordinates', 'furnishing'])
-      expect(row).toContain(`the ${word}`)
+    for (const word of ['type', 'property', 'price', 'city', 'bedroom']) expect(row).toContain(`the ${word}`)
   })
 
   it('is refused if it is not valid UTF-8', async () => {
@@ -209,7 +224,7 @@ describe('a bad row', () => {
 
   it('is refused alone if its quote is never closed, whatever follows', async () => {
     const rows = Array.from({ length: 400 }, (_, index) => GOOD.replace('22000', String(22_000 + index)))
-    const long = `${OTHER}${'x'.repeat(100_000)}`
+    const long = OTHER.replace('Pune', 'x'.repeat(100_000))
     const broken = (row: string) => row.replace('Kalkaji', '"Kalkaji')
     const outcome = await importBytes(
       lines(broken(GOOD), ...rows.slice(0, 250), broken(GOOD), long, ...rows.slice(250)),
@@ -242,6 +257,70 @@ describe('a bad row', () => {
     const second = await importBytes(lines(GOOD.replace('22000', 'x')))
     expect(second.refusedFile).not.toBe(first.refusedFile)
     expect(await refusals(first)).toHaveLength(2)
+  })
+})
+
+describe('an optional cell that cannot be read', () => {
+  it.each([
+    ['size', GOOD.replace('400', 'large'), { size: null }],
+    ['furnishing', GOOD.replace('Furnished', 'maybe'), { furnishing: null }],
+    ['locality', GOOD.replace('Kalkaji', 'Kal\u0000kaji'), { address: 'Delhi' }],
+    ['locality', GOOD.replace('Kalkaji', 'x'.repeat(400)), { address: 'Delhi' }],
+    ['coordinates', GOOD.replace('28.545561', 'north'), { latitude: '28.652', approximate: true }],
+    ['coordinates', GOOD.replace('28.545561', '128.5'), { latitude: '28.652', approximate: true }],
+    ['coordinates', GOOD.replace('28.545561,77.254349', '0,0'), { latitude: '28.652', approximate: true }],
+  ])('is left out and counted: %s', async (_, row, kept) => {
+    const outcome = await importBytes(lines(row, OTHER))
+    expect(outcome).toMatchObject({ added: 2, refused: 0, leftOut: [{ count: 1, line: 2 }] })
+    expect((await listings())[0]).toMatchObject({ price: 22_000, ...kept })
+  })
+
+  it('is counted by reason', async () => {
+    const rows = ['large', 'huge', '1200-1500'].map((size, at) =>
+      GOOD.replace('400', size).replace('22000', `2200${at}`),
+    )
+    const { leftOut } = await importBytes(lines(...rows))
+    expect(leftOut.map(({ count, line }) => ({ count, line }))).toEqual([
+      { count: 2, line: 2 },
+      { count: 1, line: 4 },
+    ])
+    expect(leftOut[0]?.reason).toContain('"large"')
+  })
+})
+
+describe('what a file does not say', () => {
+  const short = (...rows: string[]) => ['price,bhk,bath,location', ...rows].join('\n')
+  const importSet = async (content: string, set: Values) => {
+    const file = join(folder, 'homes.csv')
+    await writeFile(file, content)
+    return importPath(file, {}, { set })
+  }
+
+  it('is named, with an example', async () => {
+    await expect(importBytes(short('45 Lac,2,2,Baner'))).rejects.toThrow(
+      /no column for type, property, city\. .*such as --set type=rent\.$/,
+    )
+  })
+
+  it('is taken from --set, but never against a cell', async () => {
+    const set = { type: 'buy', property: 'flat', city: 'Mumbai', bathroom: '1', priceUnit: 'lakh' } as const
+    const rows = ['45,2,,Thane', '60,2,3,"Kolshet Road, Thane"', '1 Cr,many,2,Powai']
+    const outcome = await importSet(short(...rows), set)
+    expect(outcome).toMatchObject({ added: 2, refused: 1, approximate: 2 })
+    expect(await listings()).toMatchObject([
+      { type: 'buy', price: 4_500_000, bathroom: 1, city: 'Mumbai', address: 'Thane, Mumbai' },
+      { type: 'buy', price: 6_000_000, bathroom: 3, city: 'Thane', address: 'Kolshet Road, Thane' },
+    ])
+  })
+
+  it('is the same home wherever the centre of its city is', () => {
+    const layout = layoutOf(HEADER.split(','))
+    const reading = readRow(GOOD.replace('28.545561,77.254349', ',').split(','), layout)
+    if ('reason' in reading) throw new Error(reading.reason)
+    const { value: row } = reading
+    expect(row).toMatchObject({ latitude: 28.652, longitude: 77.231, approximate: true })
+    expect(keyOf({ ...row, latitude: 28.7 })).toBe(keyOf(row))
+    expect(keyOf({ ...row, approximate: false })).not.toBe(keyOf(row))
   })
 })
 

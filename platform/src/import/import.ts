@@ -1,26 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ListingDoc, Owner } from '@aangan/posts/listing'
 import type { PostStore } from '@aangan/posts/store'
-import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { AppError } from '@aangan/service-kit/errors'
 import { BATCH_SIZE } from '@aangan/service-kit/writes/batches'
 import { createBatches } from './batches.ts'
-import { type Layout, layoutOf, type Mapping } from './columns.ts'
+import { layoutOf } from './columns.ts'
 import type { Counts } from './counts.ts'
 import { delimiterOf } from './delimiter.ts'
+import type { Layout, Mapping, Values } from './layout.ts'
 import { type Line, readLines } from './lines.ts'
-import { listingOf } from './listing-of.ts'
 import { type CsvRecord, readRecords } from './records.ts'
 import { type RefusedFile, refusedFile } from './refused-file.ts'
-import { readRow } from './row.ts'
 import { bytesOf, type SourceFile } from './source-file.ts'
+import { createTally, type Tallied } from './tally.ts'
+import { understand } from './understand.ts'
 
 const ROWS_A_TURN = 10
+/** Rows by which the meaning of a heading is judged. */
+const SAMPLE = 100
 /** Each waits for the disk three times, and shares that with the others. */
 const BATCHES_AT_ONCE = 3
 
 export interface ImportOptions {
   source: SourceFile
   mapping: Mapping
+  set: Values
   owner: Owner
   /** Asked at the end: a change of the profile may have been handled before some of the listings were there. */
   ownerNow(): Promise<Owner | null>
@@ -38,6 +42,10 @@ export interface ImportOptions {
 export interface Outcome extends Counts {
   refusedFile: string | null
   complete: boolean
+  /** Optional cells that were not understood, and left out of their listing. */
+  leftOut: Tallied[]
+  /** Listings placed at the centre of their locality or city. */
+  approximate: number
 }
 
 const REASONS = {
@@ -57,7 +65,7 @@ interface Waiting {
  */
 export async function importFile(options: ImportOptions): Promise<Outcome> {
   const { source, refusedFolder } = options
-  const opened = await openRows(source, options.mapping)
+  const opened = await openRows(source, options)
   options.onStart(opened.layout)
   const refusals = refusedFile({
     source: source.path,
@@ -88,7 +96,10 @@ interface Opened {
 }
 
 /** Resolves delimiter and columns; `rows` starts after the header. */
-export async function openRows(source: SourceFile, mapping: Mapping): Promise<Opened> {
+export async function openRows(
+  source: SourceFile,
+  { mapping, set }: Partial<Pick<ImportOptions, 'mapping' | 'set'>> = {},
+): Promise<Opened> {
   const headLines = source.head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   // Excel states the delimiter in a line above the header: `sep=;`.
   const [, stated] = headLines[0]?.match(/^"?sep=(.)"?$/i) ?? []
@@ -102,8 +113,31 @@ export async function openRows(source: SourceFile, mapping: Mapping): Promise<Op
   if (first.done || first.value.problem !== null) {
     throw new AppError('BAD_REQUEST', `${source.path} has no header line: ${first.value?.problem ?? 'it is empty'}.`)
   }
-  const layout = layoutOf(first.value.cells, mapping)
-  return { header: first.value, delimiter, layout, rows, share: () => read() / Math.max(1, source.size) }
+  const sample = await firstOf(rows)
+  const cells = sample.filter(({ problem }) => problem === null).map((record) => record.cells)
+  const layout = layoutOf(first.value.cells, { ...(mapping && { mapping }), ...(set && { set }), sample: cells })
+  return {
+    header: first.value,
+    delimiter,
+    layout,
+    rows: joined(sample, rows),
+    share: () => read() / Math.max(1, source.size),
+  }
+}
+
+async function firstOf(rows: AsyncGenerator<CsvRecord>): Promise<CsvRecord[]> {
+  const first: CsvRecord[] = []
+  while (first.length < SAMPLE) {
+    const row = await rows.next()
+    if (row.done) break
+    first.push(row.value)
+  }
+  return first
+}
+
+async function* joined(first: CsvRecord[], rest: AsyncGenerator<CsvRecord>): AsyncGenerator<CsvRecord> {
+  yield* first
+  yield* rest
 }
 
 /** Skips the first line that is not blank. */
@@ -120,6 +154,8 @@ async function importRows(
   const { posts, now } = options
   const counts: Counts = { read: 0, added: 0, alreadyThere: 0, refused: 0 }
   const batches = createBatches(posts, now)
+  const leftOut = createTally()
+  let approximate = 0
   let waiting = new Map<string, Waiting>()
 
   const refuse = async (record: CsvRecord, reason: string): Promise<void> => {
@@ -127,10 +163,13 @@ async function importRows(
     await refusals.add({ line: record.line, reason, text: record.text })
   }
   const take = async (record: CsvRecord): Promise<void> => {
-    const listing = understand(record, layout, options)
-    if ('reason' in listing) return refuse(record, listing.reason)
+    const row = understand(record, layout, { owner: options.owner, now: now() })
+    if ('reason' in row) return refuse(record, row.reason)
+    const { listing } = row
     const earlier = waiting.get(listing._id)
     if (earlier) return refuse(record, `the row is a duplicate of line ${earlier.record.line}`)
+    for (const { reason } of row.leftOut) leftOut.add(reason, record.line)
+    if (listing.approximate) approximate += 1
     waiting.set(listing._id, { record, listing })
   }
   const unsettled: { ids: Set<string>; settle(): Promise<void> }[] = []
@@ -167,17 +206,11 @@ async function importRows(
   }
   await write()
   for (const { settle } of unsettled) await settle()
-  return { ...counts, refusedFile: refusals.path(), complete: !options.stopped() }
-}
-
-function understand(record: CsvRecord, layout: Layout, { owner, now }: ImportOptions): ListingDoc | { reason: string } {
-  if (record.problem !== null) return { reason: record.problem }
-  const row = readRow(record.cells, layout)
-  if ('reason' in row) return row
-  try {
-    return listingOf(row.value, { owner, now: now() })
-  } catch (error) {
-    if (isAppError(error)) return { reason: error.message }
-    throw error
+  return {
+    ...counts,
+    refusedFile: refusals.path(),
+    complete: !options.stopped(),
+    leftOut: leftOut.entries(),
+    approximate,
   }
 }

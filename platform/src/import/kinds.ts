@@ -1,80 +1,99 @@
 import type { Furnishing, PostType, Property } from '@aangan/contracts/post-constants'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
-const TYPES: Record<PostType, string[]> = {
-  buy: ['buy', 'sale', 'for sale', 'sell', 'selling', 'resale', 'purchase', 'new', 'new booking', 'ownership'],
-  rent: ['rent', 'rental', 'for rent', 'to rent', 'on rent', 'let', 'to let', 'lease', 'for lease', 'renting'],
-}
+/** On the words of a cell: letters only, lower case, one space between. */
+type Patterns<K extends string> = readonly (readonly [K, RegExp])[]
 
-const PROPERTIES: Record<Property, string[]> = {
-  apartment: [
+const TYPES: Patterns<PostType> = [
+  ['rent', /\b(rent(al|als|ed|ing|s)?|let(ting)?|tolet|lease[ds]?)\b/],
+  ['buy', /\b(buy(ing)?|sales?|sell(ing)?|resale|purchase|ownership|freehold)\b|\bnew\b(?!.*\b(rent|lease|let))/],
+]
+
+/** In running text `new` and `let` mean many things. */
+const TYPES_IN_TEXT: Patterns<PostType> = [
+  ['rent', /\b(for|on|to) (rent|lease|let)\b|\brental\b/],
+  ['buy', /\b(for|on) sale\b|\b(resale|to buy)\b/],
+]
+
+/** `ap`, `ih`, `if` and `gc` are NoBroker's. */
+const PROPERTIES: Patterns<Property> = [
+  ['land', /\b((villa|house|housing|residential|farm|open|agricultural|building) )*(plot|land|site)s?\b/],
+  ['condo', /\b((independent|builder|residential) )+floors?\b|^floors?$|\bcondo(minium)?s?\b|^if$/],
+  [
     'apartment',
-    'flat',
-    'residential apartment',
-    'multistorey apartment',
-    'studio',
-    'studio apartment',
-    'penthouse',
-    'service apartment',
+    /\b((duplex|triplex|studio|serviced?|row|pent ?house) )?(apartments?|flats?)\b|\b(studio|pent ?house)s?\b|\brk\b|^ap$/,
   ],
-  house: [
+  [
     'house',
-    'independent house',
-    'residential house',
-    'villa',
-    'bungalow',
-    'row house',
-    'duplex',
-    'townhouse',
-    'farm house',
-    'cottage',
-    'home',
+    /\b((independent|row|farm|residential) )*(houses?|rowhouses?|farmhouses?|homes?|villas?|villaments?|bungal?ows?|duplex(es)?|town ?houses?|cottages?|kothis?)\b|^ih$|^gc$/,
   ],
-  condo: ['condo', 'condominium', 'builder floor', 'independent floor', 'builder floor apartment', 'floor'],
-  land: ['land', 'plot', 'residential plot', 'residential land', 'site', 'agricultural land', 'farm land', 'open plot'],
-}
+]
 
-const FURNISHINGS: Record<Furnishing, string[]> = {
-  furnished: ['furnished', 'fully furnished', 'full', 'fully', 'yes'],
-  'semi-furnished': ['semi furnished', 'semi', 'partly furnished', 'partially furnished', 'part furnished'],
-  unfurnished: ['unfurnished', 'un furnished', 'not furnished', 'none', 'no', 'bare'],
-}
+const NO_HOME =
+  /\b(office|shop|showroom|ware ?house|godown|hotel|guest house|commercial|industrial|co working|hostel)s?\b/
 
-const typeOf = spellings(TYPES)
-const propertyOf = spellings(PROPERTIES)
-const furnishingOf = spellings(FURNISHINGS)
+const FURNISHINGS: Patterns<Furnishing> = [
+  ['unfurnished', /\b(un|not|non|no)[ -]?furnish(ed|ing)?\b|^(none|no|bare|bare shell|un|not)$/],
+  ['semi-furnished', /\bsemi|\bpart(ly|ially|ial)?\b/],
+  ['furnished', /furnished|^(full|fully|yes)$/],
+]
 
 export function readType(text: string): Reading<PostType> {
-  return one(text, 'type', typeOf, 'buy or rent')
+  return one(text, 'type', kindsIn(wordsIn(text), TYPES), 'buy or rent')
 }
 
+/** `Independent/Builder Floor`, `1 RK/Studio Apartment`, `2 BHK Flat`: the kind that is named first. */
 export function readProperty(text: string): Reading<Property> {
-  return one(text, 'property', propertyOf, 'apartment, house, condo or land')
+  return one(text, 'property', propertiesIn(text).slice(0, 1), 'apartment, house, condo or land')
 }
 
 export function readFurnishing(text: string): Reading<Furnishing | null> {
-  return text.trim() === '' || text.trim() === '-'
-    ? understood(null)
-    : one(text, 'furnishing', furnishingOf, 'furnished, semi-furnished or unfurnished')
+  if (text.trim() === '' || text.trim() === '-') return understood(null)
+  const kinds = kindsIn(wordsIn(text), FURNISHINGS).sort((a, b) => orderOf(a) - orderOf(b))
+  return one(text, 'furnishing', kinds.slice(0, 1), 'furnished, semi-furnished or unfurnished')
 }
 
-function spellings<K extends string>(table: Record<K, string[]>): Map<string, K> {
-  const entries = Object.entries(table) as [K, string[]][]
-  return new Map(
-    entries.flatMap(([kind, words]) =>
-      words.flatMap((word) => [word, `${word}s`].map((form) => [form, kind] as const)),
-    ),
-  )
+/** In a title such as `2 BHK flat for sale in Baner`. */
+export function typeIn(text: string): PostType | null {
+  const [kind, ...more] = kindsIn(wordsIn(text), TYPES_IN_TEXT)
+  return more.length === 0 ? (kind ?? null) : null
 }
 
-function one<K>(text: string, what: string, table: Map<string, K>, expected: string): Reading<K> {
-  const words = text
+export function propertyIn(text: string): Property | null {
+  return propertiesIn(text)[0] ?? null
+}
+
+function propertiesIn(text: string): Property[] {
+  const words = wordsIn(text)
+  return NO_HOME.test(words) ? [] : kindsIn(words, PROPERTIES)
+}
+
+/** In the order in which they are named; of two at one place, the first of the table. */
+function kindsIn<K extends string>(words: string, patterns: Patterns<K>): K[] {
+  const found = patterns.map(([kind, pattern]) => ({ kind, at: words.search(pattern) }))
+  return found
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ kind }) => kind)
+}
+
+/** `furnished` is a part of the two other words. */
+function orderOf(kind: Furnishing): number {
+  return FURNISHINGS.findIndex(([name]) => name === kind)
+}
+
+function wordsIn(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim()
+}
+
+function one<K>(text: string, what: string, kinds: K[], expected: string): Reading<K> {
   if (text.trim() === '') return refused(`the ${what} is empty`)
-  const kind = table.get(words)
-  return kind === undefined
-    ? refused(`the ${what} ${quoted(text)} is unknown; it is one of ${expected}`)
-    : understood(kind)
+  const [kind, ...more] = kinds
+  if (kind === undefined) return refused(`the ${what} ${quoted(text)} is unknown; it is one of ${expected}`)
+  return more.length > 0 ? refused(`the ${what} ${quoted(text)} is both; it is one of ${expected}`) : understood(kind)
 }

@@ -7,7 +7,8 @@ import {
   newListing,
   type Owner,
 } from '@aangan/posts/listing'
-import { addressOf, describe, paragraphs, titleOf } from '../facts/wording.ts'
+import { addressOf, describe, titleOf } from '../facts/wording.ts'
+import { paragraphsOf } from './optional-cells.ts'
 import { keyOf, type Row } from './row.ts'
 
 /** The type asks for everything that a row states. */
@@ -32,11 +33,11 @@ export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date })
     furnishing: row.furnishing,
     address: row.address || addressOf(row),
     title: row.title || titleOf(row),
-    desc: row.desc === '' ? describe(row, Number.parseInt(id.slice(0, 6), 16)) : paragraphs(row.desc.split(/\n\s*\n/)),
+    desc: row.desc === '' ? describe(row, Number.parseInt(id.slice(0, 6), 16)) : paragraphsOf(row.desc),
     images: [0, 1, 2, 3].map((view) => drawingUrl(row.property, id, view)),
     alts: [],
     latitude: String(row.latitude),
     longitude: String(row.longitude),
   }
-  return newListing(facts, { id, owner, now, source: 'import' })
+  return newListing(facts, { id, owner, now, source: 'import', approximate: row.approximate })
 }

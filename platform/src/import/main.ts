@@ -10,11 +10,12 @@ import { withStores } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { reportFailure } from '../tool.ts'
 import { type ImportArguments, readArguments } from './args.ts'
-import type { Layout } from './columns.ts'
-import { importFile, type Outcome } from './import.ts'
+import { checkFile } from './check.ts'
+import { importFile } from './import.ts'
 import { accountOfOwner } from './owner.ts'
-import { createProgress, rate } from './progress.ts'
-import { inspect } from './source-file.ts'
+import { createProgress } from './progress.ts'
+import { checked, introduce, report } from './report.ts'
+import { inspect, type SourceFile } from './source-file.ts'
 import { waitUntilPublished } from './wait-until-published.ts'
 
 /** 128 + SIGINT, the exit code shells expect after an interrupt. */
@@ -45,9 +46,21 @@ function lowerPriority(): void {
   for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)
 }
 
-async function run({ file, mapping, ...named }: ImportArguments): Promise<void> {
+async function run(given: ImportArguments): Promise<void> {
   // npm changes the working directory; INIT_CWD is where the user typed the path.
-  const source = await inspect(resolve(process.env.INIT_CWD ?? '.', file))
+  const source = await inspect(resolve(process.env.INIT_CWD ?? '.', given.file))
+  return given.check ? check(source, given) : write(source, given)
+}
+
+/** Opens no store: a check must also be possible where there is none yet. */
+async function check(source: SourceFile, { file, mapping, set }: ImportArguments): Promise<void> {
+  const outcome = await checkFile({ source, mapping, set, now: () => new Date(), stopped: () => stopped })
+  process.stdout.write(`${checked(file, outcome)}\n`)
+  if (!outcome.complete) process.exitCode = INTERRUPTED
+  else if (outcome.listings === 0) process.exitCode = 1
+}
+
+async function write(source: SourceFile, { file, mapping, set, ...named }: ImportArguments): Promise<void> {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
   await withStores(storage.storeUrl, ['auth', 'users', 'posts'], async (stores) => {
@@ -62,6 +75,7 @@ async function run({ file, mapping, ...named }: ImportArguments): Promise<void> 
     const outcome = await importFile({
       source,
       mapping,
+      set,
       owner: toOwner(owner),
       async ownerNow() {
         const latest = await users.find(owner._id)
@@ -70,7 +84,7 @@ async function run({ file, mapping, ...named }: ImportArguments): Promise<void> 
       posts,
       refusedFolder: join(storage.dataDir, 'imports'),
       now,
-      onStart: (layout) => process.stdout.write(`${introduce(file, layout, owner.username)}\n`),
+      onStart: (layout) => process.stdout.write(`Importing ${file} for ${owner.username}.\n${introduce(layout)}\n`),
       onProgress: (counts, share) => progress.show(counts, share),
       stopped: () => stopped,
     })
@@ -86,24 +100,4 @@ async function run({ file, mapping, ...named }: ImportArguments): Promise<void> 
 
 function toOwner({ _id: id, username, avatar, rev }: UserDoc): Owner {
   return { id, username, avatar, rev }
-}
-
-function introduce(file: string, { headings, at, unused }: Layout, owner: string): string {
-  const used = Object.entries(at).map(([field, index]) => {
-    const heading = headings[index]?.trim() ?? ''
-    return heading === field ? field : `${heading} as ${field}`
-  })
-  const ignored = unused.length > 0 ? ` Not used: ${unused.join(', ')}.` : ''
-  return `Importing ${file} for ${owner}. Columns: ${used.join(', ')}.${ignored}`
-}
-
-function report(outcome: Outcome, milliseconds: number): string {
-  const { read, added, alreadyThere, refused, refusedFile, complete } = outcome
-  const counted = Object.entries({ read, added, 'already there': alreadyThere, refused })
-  const counts = counted.map(([what, number]) => `${number.toLocaleString('en-IN')} ${what}`).join(', ')
-  const seconds = (milliseconds / 1000).toFixed(1)
-  const lines = [`${counts} (${seconds} s, ${rate(read, milliseconds)}).`]
-  if (refusedFile !== null) lines.push(`Refused rows with line numbers and reasons: ${refusedFile}`)
-  if (!complete) lines.push('Stopped before the end of the file. Run the same command again to import the rest.')
-  return lines.join('\n')
 }

@@ -12,6 +12,18 @@ const INDIA = { south: 6.4, north: 37.3, west: 68, east: 97.6 }
 const DECIMAL = /^([+-]?\d{1,3}(?:[.,]\d+)?)\s*(?:°\s*)?([nsew])?$/i
 const SEXAGESIMAL = /^(\d{1,3})\s*°\s*(\d{1,2})\s*['′’]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')\s*)?([nsew])?$/i
 
+/** Two numbers of one cell: `18.55, 73.78`, `POINT(73.78 18.55)`, `{"lat": 18.55, "lng": 73.78}`. */
+const NUMBERS = /[+-]?\d{1,3}(?:\.\d+)?/g
+
+/** Parses a cell with both coordinates, in either order. */
+export function readPoint(text: string): Reading<Place> {
+  const numbers = text.includes('°') ? text.split(/[,;|]/) : (text.match(NUMBERS) ?? [])
+  const [first, second, ...more] = numbers
+  if (first === undefined || second === undefined || more.length > 0)
+    return refused(`the coordinates ${quoted(text)} are not two numbers such as "28.5456, 77.2543"`)
+  return readPlace(first, second)
+}
+
 /** Parses a point in India. Swapped latitude and longitude are corrected. */
 export function readPlace(latitudeText: string, longitudeText: string): Reading<Place> {
   const first = readDegrees(latitudeText)

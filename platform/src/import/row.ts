@@ -1,49 +1,103 @@
 import { severalLines } from '@aangan/contracts/text/characters'
 import type { Facts } from '../facts/facts.ts'
-import type { Field, Layout } from './columns.ts'
+import { centreOf } from './centres.ts'
+import { readCity } from './city.ts'
+import type { Field } from './headings.ts'
 import { readFurnishing, readProperty, readType } from './kinds.ts'
+import type { Layout } from './layout.ts'
 import { readMoney } from './money.ts'
-import { readPlace } from './place.ts'
+import {
+  firstArea,
+  type LeftOut,
+  localityIn,
+  noCity,
+  nowhere,
+  readCoordinates,
+  readText,
+  type TextField,
+  withUnit,
+} from './optional-cells.ts'
 import { type Reading, refused, understood } from './reading.ts'
 import { readRooms } from './rooms.ts'
 import { readSize } from './size.ts'
+import { found, type Said, type Value } from './sources.ts'
 
 /** A parsed row. Texts are empty if the row has none. */
 export interface Row extends Facts {
+  /** The file has no coordinates: they are the centre of the locality or the city. */
+  approximate: boolean
   title: string
   address: string
   desc: string
 }
 
+export type RowReading = { value: Row; leftOut: LeftOut[] } | { reason: string }
+
 /** Parses a row, or returns every reason why it was refused. */
-export function readRow(cells: string[], layout: Layout): Reading<Row> {
+export function readRow(cells: string[], layout: Layout): RowReading {
   const shape = shapeProblem(cells, layout)
   if (shape !== null) return refused(shape)
   const cell = (field: Field): string => textOf(cells[layout.at[field] ?? -1])
   const reasons: string[] = []
-  const take = <T>(reading: Reading<T>, otherwise: T): T => {
+  const leftOut: LeftOut[] = []
+  const must = <T>(reading: Reading<T>, otherwise: T): T => {
     if ('value' in reading) return reading.value
     reasons.push(reading.reason)
     return otherwise
   }
-  const type = take(readType(cell('type')), 'buy')
-  const property = take(readProperty(cell('property')), 'apartment')
+  const may = <T>(field: Field, reading: Reading<T>, otherwise: T): T => {
+    if ('value' in reading) return reading.value
+    leftOut.push({ field, reason: reading.reason })
+    return otherwise
+  }
+  // With `--set city=Mumbai`, Thane is a locality; `Kolshet Road, Thane` says otherwise.
+  const placeCell = (field: Field): string =>
+    layout.set.city === undefined || cell(field).includes(',') ? cell(field) : ''
+  /** What the cell says, else the rest of the row, else `--set`. */
+  const said = <F extends Said>(field: F, read: (text: string) => Reading<Value<F>>): Reading<Value<F>> => {
+    const own = cell(field)
+    const reading = read(own)
+    if (own !== '' && 'value' in reading) return reading
+    const elsewhere = found(field, field === 'city' ? placeCell : cell)
+    if (elsewhere !== null) return understood(elsewhere)
+    return own === '' ? read(layout.set[field] ?? '') : reading
+  }
+  const optional = (field: Field): string => cell(field) || (layout.set[field] ?? '')
+  const text = (field: TextField): string => may(field, readText(field, optional(field)), '')
+
+  const type = must(said('type', readType), 'buy')
+  const property = must(said('property', readProperty), 'apartment')
+  const named = said('city', readCity)
+  const isSilent = 'reason' in named && cell('city') === ''
+  const city = must(isSilent ? refused(noCity(cell)) : named, '')
+  const locality = cell('city') === '' ? localityIn(text('locality'), placeCell) : text('locality')
+  const point = may('coordinates', readCoordinates(optional), null)
+  const place = point ?? centreOf(locality, city)
+  if (place === null && city !== '') reasons.push(nowhere(city, leftOut))
   const row: Row = {
     type,
     property,
-    price: take(readMoney(cell('price'), type, layout.priceUnit), 0),
-    city: take(readCity(cell('city')), ''),
-    locality: cell('locality'),
-    bedroom: take(readRooms(cell('bedroom'), 'bedroom', property), 0),
-    bathroom: take(readRooms(cell('bathroom'), 'bathroom', property), 0),
-    size: take(readSize(cell('size'), layout.sizeUnit), null),
-    ...take(readPlace(cell('latitude'), cell('longitude')), { latitude: 0, longitude: 0 }),
-    furnishing: take(readFurnishing(cell('furnishing')), null),
-    title: cell('title'),
-    address: cell('address'),
-    desc: cell('desc'),
+    price: must(readMoney(withUnit(optional('price'), optional('priceUnit')), type, layout.priceUnit), 0),
+    city,
+    locality,
+    bedroom: must(
+      said('bedroom', (words) => readRooms(words, 'bedroom', property)),
+      0,
+    ),
+    bathroom: must(
+      said('bathroom', (words) => readRooms(words, 'bathroom', property)),
+      0,
+    ),
+    size: may('size', readSize(withUnit(firstArea(optional('size')), optional('sizeUnit')), layout.sizeUnit), null),
+    latitude: place?.latitude ?? 0,
+    longitude: place?.longitude ?? 0,
+    approximate: point === null,
+    furnishing: may('furnishing', readFurnishing(optional('furnishing')), null),
+    title: text('title'),
+    address: text('address'),
+    desc: text('desc'),
   }
-  return reasons.length > 0 ? refused(reasons.join('; ')) : understood(row)
+  return reasons.length > 0 ? refused(reasons.join('; ')) : { value: row, leftOut }
 }
 
 /**
@@ -52,7 +106,9 @@ export function readRow(cells: string[], layout: Layout): Reading<Row> {
  */
 export function keyOf(row: Row): string {
   const words = [row.city, row.locality, row.title, row.address].map((text) => text.toLowerCase().replace(/\s+/g, ' '))
-  const { type, property, price, bedroom, bathroom, size, latitude, longitude, furnishing } = row
+  const { type, property, price, bedroom, bathroom, size, furnishing } = row
+  // A centre is our own statement, and may move.
+  const [latitude, longitude] = row.approximate ? [null, null] : [row.latitude, row.longitude]
   return JSON.stringify([type, property, price, bedroom, bathroom, size, latitude, longitude, furnishing, ...words])
 }
 
@@ -60,10 +116,6 @@ function shapeProblem(cells: string[], { headings }: Layout): string | null {
   const beyond = cells.slice(headings.length).some((cell) => cell.trim() !== '')
   if (!beyond && cells.length >= headings.length) return null
   return `the row has ${cells.length} cell${cells.length === 1 ? '' : 's'} but the header has ${headings.length}`
-}
-
-function readCity(text: string): Reading<string> {
-  return text === '' ? refused('the city is empty') : understood(text)
 }
 
 /** Maps the spellings of "no value" in spreadsheets to an empty text. */

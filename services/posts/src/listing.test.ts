@@ -53,6 +53,15 @@ test('a listing is stored without nulls and reads back unchanged', () => {
   }
 })
 
+test('a place stays approximate until somebody moves it', () => {
+  const made = newListing(facts(), { id: ID, owner, now, approximate: true })
+  expect(readListing(storedListing(made))).toEqual(made)
+  const { latitude, longitude } = made
+  expect(changedListing(made, { postData: { price: 5, latitude, longitude } }).approximate).toBe(true)
+  expect(changedListing(made, { postData: { latitude: '18.6' } }).approximate).toBeNull()
+  expect(listing({}).approximate).toBeNull()
+})
+
 test('a listing that predates furnishing has none, and may be given one', () => {
   const { furnishing: _, ...stored } = storedListing(listing({ furnishing: 'furnished' }))
   const old = readListing(stored)

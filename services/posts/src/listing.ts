@@ -23,10 +23,10 @@ type Said =
   | ('address' | 'city' | 'latitude' | 'longitude')
 
 /** Optional in the store: a listing may predate the field, and nulls are not stored. */
-type Unsaid = Exclude<keyof ListingFacts, Said>
+type Unsaid = Exclude<keyof ListingFacts, Said> | 'approximate'
 
 /** What somebody says of a home; an absent field is not stated. */
-export type GivenFacts = Omit<Pick<ListingFacts, Said>, 'desc'> & Partial<Pick<ListingFacts, Unsaid | 'desc'>>
+export type GivenFacts = Omit<Pick<ListingFacts, Said>, 'desc'> & Partial<Omit<ListingFacts, Exclude<Said, 'desc'>>>
 
 export interface StoredListing extends Omit<ListingDoc, Unsaid | 'owner'>, Partial<Pick<ListingDoc, Unsaid>> {
   /** Without the id, which is `userId`; releases before migration 7 stored it too. */
@@ -69,6 +69,7 @@ export function readListing(stored: StoredListing): Complete<ListingDoc> {
     school: stored.school ?? null,
     bus: stored.bus ?? null,
     restaurant: stored.restaurant ?? null,
+    approximate: stored.approximate ?? null,
   }
 }
 
@@ -128,6 +129,8 @@ export interface ListingDoc extends ListingFacts {
   rev: number
   /** 'import' or 'demo' if a command created it; null if a person did. */
   source: string | null
+  /** True if the coordinates are only the centre of the locality or the city. */
+  approximate: true | null
   /** Copy of the owner's profile, null until it arrives; `ownerRev` is the `rev` of the event it came with. */
   owner: PublicUser | null
   ownerRev: number
@@ -141,6 +144,8 @@ export interface Origin {
   owner: Owner | string
   now: Date
   source?: string
+  /** The coordinates are only the centre of the locality or the city. */
+  approximate?: boolean
 }
 
 const ROOMS = { min: 0, max: terms.MAX_ROOMS }
@@ -152,7 +157,7 @@ const METRES = { min: 0, max: LIMITS.metres }
  *
  * @throws BAD_REQUEST naming the first invalid field, its value and what is allowed
  */
-export function newListing(facts: GivenFacts, { id, owner, now, source }: Origin): Complete<ListingDoc> {
+export function newListing(facts: GivenFacts, { id, owner, now, source, approximate }: Origin): Complete<ListingDoc> {
   if (!isId(id)) refuse('id', id, '24 lower-case hex digits')
   const { userId, owner: known, ownerRev } = ownerOf(owner)
   const checked = checkFacts(facts)
@@ -186,6 +191,7 @@ export function newListing(facts: GivenFacts, { id, owner, now, source }: Origin
     createdAt: now.toISOString(),
     rev: 1,
     source: source ?? null,
+    approximate: approximate ? true : null,
   }
 }
 
@@ -200,7 +206,12 @@ export function changedListing(
   const { status = current.status } = change
   const facts = { ...current, alts: keptAlts(current, postData?.images), ...postData, ...postDetail }
   const checked = checkFacts(facts, current)
-  return { ...current, ...checked, status }
+  return { ...current, ...checked, status, approximate: isMoved(current, checked) ? null : current.approximate }
+}
+
+/** Whoever places the home on the map knows where it is. */
+function isMoved(from: ListingDoc, to: ListingFacts): boolean {
+  return from.latitude !== to.latitude || from.longitude !== to.longitude
 }
 
 /** Keeps the alt texts of pictures that were reordered or removed. */

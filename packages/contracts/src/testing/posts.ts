@@ -46,6 +46,7 @@ export function postWithDetail(
     },
     user: { id: 'a'.repeat(24), username: 'asha', avatar: null },
     isSaved: false,
+    approximate: false,
     rev: 3,
     ...changes,
   }

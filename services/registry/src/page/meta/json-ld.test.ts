@@ -16,3 +16,11 @@ it.each([
   const { mainEntity } = listingGraph(postWithDetail({ type }), PAGE)
   expect((mainEntity as { petsAllowed?: boolean }).petsAllowed).toBe(petsAllowed)
 })
+
+it.each([
+  [false, { '@type': 'GeoCoordinates', latitude: 18.559, longitude: 73.7868 }],
+  [true, undefined],
+])('states where a home is unless that is approximate: %s', (approximate, geo) => {
+  const { mainEntity } = listingGraph(postWithDetail({ approximate }), PAGE)
+  expect((mainEntity as { geo?: object }).geo).toEqual(geo)
+})

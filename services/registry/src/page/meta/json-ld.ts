@@ -67,6 +67,10 @@ export function listingGraph(post: PostWithDetail, { url, description, images, c
 /** A plot is a Place: only an accommodation has rooms and floors. */
 const KIND = { apartment: 'Apartment', condo: 'Apartment', house: 'House', land: 'Place' } as const
 
+function geoOf({ latitude, longitude }: PostWithDetail) {
+  return { '@type': 'GeoCoordinates', latitude: Number(latitude), longitude: Number(longitude) }
+}
+
 function homeOf(post: PostWithDetail): Record<string, unknown> {
   const { type, property, bedroom, bathroom, size, postDetail } = post
   const place = {
@@ -78,7 +82,8 @@ function homeOf(post: PostWithDetail): Record<string, unknown> {
       addressLocality: post.city,
       addressCountry: 'IN',
     },
-    geo: { '@type': 'GeoCoordinates', latitude: Number(post.latitude), longitude: Number(post.longitude) },
+    // The middle of a city is not where the home is.
+    ...(!post.approximate && { geo: geoOf(post) }),
   }
   if (property === 'land') return { ...place, ...(size !== null && { additionalProperty: areaOf(size) }) }
   return {

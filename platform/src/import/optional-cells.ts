@@ -1,0 +1,79 @@
+import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
+import { text as checkedText } from '@aangan/posts/checks'
+import { isAppError } from '@aangan/service-kit/errors'
+import { paragraphs } from '../facts/wording.ts'
+import { placeIn } from './city.ts'
+import type { Field } from './headings.ts'
+import { type Place, readPlace, readPoint } from './place.ts'
+import { quoted, type Reading, refused, understood } from './reading.ts'
+
+type Cell = (field: Field) => string
+
+/** A cell that was not understood, of a field that a listing may lack. */
+export interface LeftOut {
+  field: Field
+  reason: string
+}
+
+/** Null if the row states none. */
+export function readCoordinates(cell: Cell): Reading<Place | null> {
+  const [latitude, longitude, both] = [cell('latitude'), cell('longitude'), cell('coordinates')]
+  if (latitude !== '' || longitude !== '') return readPlace(latitude, longitude)
+  return both === '' ? understood(null) : readPoint(both)
+}
+
+export function noCity(cell: Cell): string {
+  const text = cell('locality') || cell('address')
+  return text === ''
+    ? 'the city is empty'
+    : `the city is empty, and ${quoted(text)} does not end with one that is known`
+}
+
+export function nowhere(city: string, leftOut: readonly LeftOut[]): string {
+  const why = leftOut.find(({ field }) => field === 'coordinates')?.reason ?? 'the coordinates are missing'
+  return `${why}, and the centre of ${quoted(city)} is not known`
+}
+
+/** Without its own column, the city ended the locality: `Alandi Road, Pune`. */
+export function localityIn(locality: string, cell: Cell): string {
+  return placeIn(cell('locality') || cell('address'))?.locality ?? locality
+}
+
+/** `2.5` and `Cr` in two columns. */
+export function withUnit(text: string, unit: string): string {
+  return /[\d.]$/.test(text) ? `${text} ${unit}`.trim() : text
+}
+
+export type TextField = 'title' | 'locality' | 'address' | 'desc'
+
+/** `Super Built up area 1081(100.43 sq.m.)Carpet area: 650 sq.ft.`: the first one. */
+const NAMED_AREA =
+  /^(?:(?:super|built|up|builtup|carpet|covered|plot|area)\b[\s:.-]*)+(\d[\d.,]*\s*(?:sq[. ]*(?:ft|feet|m|mt|mtrs?|met(?:er|re)s?|yards?|yds?)\b\.?|[a-z]+)?)/i
+
+export function firstArea(text: string): string {
+  return NAMED_AREA.exec(text)?.[1] ?? text
+}
+
+/** The HTML of a description. */
+export function paragraphsOf(desc: string): string {
+  return paragraphs(desc.split(/\n\s*\n/))
+}
+
+/** Longer ones would be refused with their whole row. */
+const LENGTHS: Record<TextField, number> = {
+  title: LISTING_LIMITS.title,
+  locality: 100,
+  address: LISTING_LIMITS.address,
+  desc: LISTING_LIMITS.desc,
+}
+
+export function readText(field: TextField, value: string): Reading<string> {
+  try {
+    const shown = field === 'desc' ? paragraphsOf(value) : value
+    checkedText(field, shown, { min: value === '' ? 0 : 1, max: LENGTHS[field] })
+    return understood(value)
+  } catch (error) {
+    if (isAppError(error)) return refused(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+/** Rows with one kind of reason: the first of them as an example. */
+export interface Tallied {
+  count: number
+  reason: string
+  line: number
+}
+
+/** Counts reasons that differ only in the value that they quote. */
+export function createTally() {
+  const kinds = new Map<string, Tallied>()
+
+  return {
+    add(reason: string, line: number): void {
+      const kind = reason.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/\d+/g, '0')
+      const known = kinds.get(kind)
+      if (known) known.count += 1
+      else kinds.set(kind, { count: 1, reason, line })
+    },
+    /** Most frequent first. */
+    entries: (): Tallied[] => [...kinds.values()].sort((a, b) => b.count - a.count),
+  }
+}
