@@ -49,24 +49,16 @@ export function answerInTurn(app: App, urls: RegExp): void {
   })
 }
 
-function untilDone(start: Start): Promise<void> {
-  return new Promise((resolve) => {
-    let isDone = false
-    let isLongEnough = false
-    setTimeout(() => {
-      isLongEnough = true
-      if (isDone) end()
-    }, SHORTEST_MS)
+async function untilDone(start: Start): Promise<void> {
+  const shortest = new Promise((resolve) => setTimeout(resolve, SHORTEST_MS))
+  await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS)
-    function end() {
+    start(() => {
       clearTimeout(timer)
       resolve()
-    }
-    start(() => {
-      isDone = true
-      if (isLongEnough) end()
     })
   })
+  await shortest
 }
 
 function clientOf(request: FastifyRequest): Client {

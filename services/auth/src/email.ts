@@ -1,10 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { MAX_EMAIL } from '@aangan/contracts/account-constants'
-import { readEmail } from '@aangan/contracts/text/emails'
+import { EMAIL, readEmail } from '@aangan/contracts/text/emails'
 import { AppError } from '@aangan/service-kit/errors'
 
-/** One @ with text around it and a dot after it; only a mail shows whether it arrives. */
-const EMAIL = /^[^\s@<>",;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
 /** Control and format characters, such as those that change the direction of text. */
 const UNSEEN = /\p{C}/u
 /** `domainToASCII` ends the domain there. */

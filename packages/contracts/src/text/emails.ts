@@ -1,7 +1,7 @@
 import { plainLine } from './characters.ts'
 
 /** One @ with text around it and a dot after it; only a mail shows whether it arrives. */
-const EMAIL = /^[^\s@<>",;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
+export const EMAIL = /^[^\s@<>",;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
 /** Characters with what is around the address: the patterns below take quadratic time. */
 const LONGEST = 500
 const CONTROL = /\p{C}/u

@@ -72,7 +72,7 @@ export function isBlock(tag: string, css: Declarations): boolean {
   return BLOCKS.has(tag) && display !== 'inline' && display !== 'contents'
 }
 
-/** Whether children are blocks, whatever they are by themselves. */
+/** Whether children become blocks, also inline ones. */
 export function makesBlocks(css: Declarations): boolean {
   return /^(inline-)?(flex|grid)$/.test(css.get('display') ?? '')
 }

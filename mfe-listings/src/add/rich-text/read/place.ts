@@ -15,7 +15,7 @@ export interface Place {
   link: number | null
   /** Whether whitespace counts as text rather than as source formatting between blocks. */
   inText: boolean
-  /** Whether its children are blocks, whatever they are by themselves. */
+  /** Whether its children become blocks, also inline ones. */
   makesBlocks: boolean
   /** Whether it is in a table row that is read as one line. */
   inLine: boolean
