@@ -111,21 +111,27 @@ it('serves others during slow uploads, small ones and pictures', async () => {
   expect([await status('/users'), await status('/media')]).toEqual([200, 200])
 })
 
-it('limits the uploads in progress per address', async () => {
-  let arrived = 0
+/** A media service that reads each upload to its end, and how many have begun. */
+function uploadsOf() {
+  let count = 0
   const media = (app: App) => {
     app.addContentTypeParser('image/png', async () => null)
     app.post('/media/posts', async (request) => {
-      arrived += 1
+      count += 1
       await once(request.raw.resume(), 'end')
       return {}
     })
   }
+  return { media, arrived: () => count }
+}
+
+it('limits the uploads in progress per address', async () => {
+  const { media, arrived } = uploadsOf()
   await start({ config: { TRUST_PROXY: '1' }, services: { media } })
   const headers = { 'content-type': 'image/png', 'x-forwarded-for': '1.1.1.1' }
   const head = `POST /media/posts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1.1.1.1\r\nContent-Type: image/png\r\n`
   const slow = Array.from({ length: UPLOADS }, () => sendAndReadNothing(`${head}Content-Length: 2\r\n\r\nx`))
-  await expect.poll(() => arrived).toBe(UPLOADS)
+  await expect.poll(arrived).toBe(UPLOADS)
   const upload = (address: string) =>
     site.send({
       method: 'POST',
@@ -146,15 +152,7 @@ it('limits the uploads in progress per address', async () => {
 })
 
 it('serves the upload of another address while five fill the connections with slow ones', async () => {
-  let arrived = 0
-  const media = (app: App) => {
-    app.addContentTypeParser('image/png', async () => null)
-    app.post('/media/posts', async (request) => {
-      arrived += 1
-      await once(request.raw.resume(), 'end')
-      return {}
-    })
-  }
+  const { media, arrived } = uploadsOf()
   await start({ config: { UPSTREAM_TIMEOUT_MS: 1_000, TRUST_PROXY: '1' }, services: { media } })
   const head = 'POST /media/posts HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: 2\r\n'
   const slow = Array.from({ length: 5 * UPLOADS }, (_, n) =>
@@ -164,7 +162,7 @@ it('serves the upload of another address while five fill the connections with sl
     await once(client, 'readable')
     return String(client.read())
   })
-  await settled(() => arrived)
+  await settled(arrived)
   const headers = { 'content-type': 'image/png', 'x-forwarded-for': '2.2.2.2' }
   const answer = await site.send({ method: 'POST', path: '/media/posts', headers, body: Buffer.from('x') })
   expect(answer.status).toBe(200)
