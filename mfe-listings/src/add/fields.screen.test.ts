@@ -241,7 +241,8 @@ describe('publishing', () => {
   })
 
   it('once, if the response is lost, with what was entered since', async () => {
-    const { network, become, expire } = await openForm({ [`PUT /posts/${PUBLISHED.id}`]: PUBLISHED })
+    const views = { [`/posts/${PUBLISHED.id}/views`]: { total: 0, days: [] } }
+    const { network, become, expire } = await openForm({ [`PUT /posts/${PUBLISHED.id}`]: PUBLISHED, ...views })
     const sent: { method: string; body: PostBody }[] = []
     const take = (answer: () => Response) => async (_url: URL, request: Request) => {
       sent.push({ method: request.method, body: await request.json() })
