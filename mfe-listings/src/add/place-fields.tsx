@@ -1,6 +1,6 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import type { Place } from '@aangan/contracts/posts'
-import { isBlank } from '@aangan/contracts/text/characters'
+import { asTyped, isBlank } from '@aangan/contracts/text/characters'
 import { Button } from '@aangan/web-kit/ui/button'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
@@ -32,6 +32,7 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
     setNear(chosen)
     onChange({ city, ...(locality && isBlank(texts.address) && { address: place }) })
   }
+  const typed = { latitude: asTyped(texts.latitude), longitude: asTyped(texts.longitude) }
   const choose = ({ latitude, longitude }: Point) =>
     onChange({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })
   return (
@@ -55,7 +56,7 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
       <TextField {...degrees('latitude', '18.5204')} />
       <TextField {...degrees('longitude', '73.8567')} />
       <div className={s.wide}>
-        <PlaceMap point={pointOf(texts)} city={near?.city === texts.city ? near.place : texts.city} onChoose={choose} />
+        <PlaceMap point={pointOf(typed)} city={near?.city === texts.city ? near.place : texts.city} onChoose={choose} />
       </div>
       <div className={s.wide}>
         <MyPlace chosen={`${texts.latitude} ${texts.longitude}`} onFound={choose} />

@@ -1,5 +1,4 @@
 import type { Post } from '@aangan/contracts/posts'
-import { asTyped } from '@aangan/contracts/text/characters'
 
 /** In degrees. */
 export interface Point {
@@ -23,8 +22,7 @@ export function pointOf({ latitude, longitude }: Pick<Post, 'latitude' | 'longit
 }
 
 function toNumber(text: string): number {
-  const typed = asTyped(text)
-  return typed === '' ? Number.NaN : Number(typed)
+  return text.trim() === '' ? Number.NaN : Number(text)
 }
 
 /** Null if invalid, or if it crosses the date line, which this map does not support. */
