@@ -39,6 +39,7 @@ it('registers, renames the profile, signs out and signs in with a new password',
   await expectForEveryone(page)
 
   await page.goto(await mailedLink('confirm'))
+  await page.getByRole('button', { name: 'Confirm my address' }).waitFor()
   await expectForEveryone(page)
   await press('Confirm my address')
   await page.getByText('Your email address is confirmed.').waitFor()
