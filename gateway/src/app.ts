@@ -12,6 +12,7 @@ import { keepAnswer } from './kept-answer.ts'
 import { countLimited } from './limited.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
+import { paceRequests } from './pace.ts'
 import { forward } from './proxy.ts'
 import type { Nodes } from './realtime/nodes.ts'
 import { passSockets } from './realtime/route.ts'
@@ -62,6 +63,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   const readers = watchReaders(app)
   countLimited(app, metrics)
   limitRequests(app, { config, sessions, readers })
+  paceRequests(app, sessions)
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))

@@ -6,17 +6,14 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keepAnswer } from './kept-answer.ts'
-import { answerInTurn } from './turns.ts'
 
 const DESCRIPTION = '/openapi.json'
 /** 1.5 MB of script: compressing it for each request took 16 ms. */
 const LARGE = { 'swagger-ui-bundle.js': 'text/javascript', 'swagger-ui.css': 'text/css' }
 
 const OWN_DESCRIPTION = /\/docs\/(json|yaml)$/
-const DOCUMENTATION = /^\/(docs|openapi\.json)(?![^/?])/
 
 export async function serveDocs(app: App, siteName: string): Promise<void> {
-  answerInTurn(app, DOCUMENTATION)
   const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
   for (const [file, type] of Object.entries(LARGE)) {
     const handler = keepAnswer({ type: `${type}; charset=utf-8`, load: () => readFile(join(folder, file)) })

@@ -9,7 +9,7 @@ import { createRequestRate, kindOf } from './request-rate.ts'
 import type { Sessions } from './sessions.ts'
 import type { Readers } from './slow-readers.ts'
 
-const PROBES = new Set(['/livez', '/healthz'])
+export const PROBES = new Set(['/livez', '/healthz'])
 /** Look-ups a minute of sessions that come from an address which is over its limit: made-up ones cost auth a read. */
 const LOOKUPS = 300
 

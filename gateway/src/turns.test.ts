@@ -1,10 +1,10 @@
 import { createServer } from '@aangan/service-kit/server'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { FastifyReply } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
 import { VISITOR } from './sessions.ts'
 import { type Site, startSite } from './testing/site.ts'
-import { answerInTurn, createTurns } from './turns.ts'
+import { createTurns } from './turns.ts'
 
 let site: Site | undefined
 afterEach(async () => {
@@ -73,49 +73,6 @@ test('an address may keep each process of a service busy', async () => {
   })
   expect((await app.inject('/')).statusCode).toBe(200)
   expect(startedAtOnce).toBe(3)
-})
-
-test('a cheap call keeps its turn for three milliseconds, so that a burst leaves time to others', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const turn = createTurns({ knownAs: 'Listings', patienceMs: 10_000 })
-  const sender = { address: '1.1.1.1' }
-  const request = { sender, caller: VISITOR, method: 'POST' } as unknown as FastifyRequest
-  let started = 0
-  const start = (done: () => void) => {
-    started += 1
-    done()
-  }
-  const calls = [turn(request, start), turn(request, start)]
-  await vi.advanceTimersByTimeAsync(2)
-  expect(started).toBe(1)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(started).toBe(2)
-  await vi.advanceTimersByTimeAsync(3)
-  await Promise.all(calls)
-})
-
-test('the gateway sends its own responses to an address one at a time', async () => {
-  const app = createServer({ name: 'gateway', parts: serverParts(), ready: async () => {} })
-  app.decorateRequest('caller')
-  app.addHook('onRequest', async (request) => {
-    request.caller = VISITOR
-  })
-  answerInTurn(app, /^\/docs/)
-  const running = { '/docs': 0, '/other': 0 }
-  const most = { ...running }
-  for (const url of ['/docs', '/other'] as const)
-    app.get(url, async () => {
-      running[url] += 1
-      most[url] = Math.max(most[url], running[url])
-      await new Promise(setImmediate)
-      running[url] -= 1
-      return {}
-    })
-  const sent = many(10).flatMap(() => [app.inject('/docs'), app.inject('/other')])
-  for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBe(200)
-  expect(most['/docs']).toBe(1)
-  expect(most['/other']).toBeGreaterThan(1)
 })
 
 test('requests that a service does not answer do not block the others of their address', async () => {

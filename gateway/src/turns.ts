@@ -1,7 +1,6 @@
 import type { Client } from '@aangan/service-kit/client'
 import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
-import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import { CONNECTIONS } from './upstreams.ts'
 
@@ -9,11 +8,8 @@ import { CONNECTIONS } from './upstreams.ts'
 const AT_ONCE_EACH = 1
 /** A call that takes longer is waiting, perhaps for a process that hangs: it must not block all others of its address. */
 const LONGEST_MS = 100
-/** 300 calls a second, half as much again as RATE_LIMIT allows in the long run: bursts of cheap ones take no process. */
-const SHORTEST_MS = 3
 /** With bodies of up to 1 MB. */
 const WAITING = 1_000
-const PATIENCE_MS = 10_000
 
 /** Starts to pass a request on; `done` ends its turn, and may be called repeatedly. */
 type Start = (done: () => void) => void
@@ -36,29 +32,14 @@ export function createTurns({ knownAs, patienceMs, processes = 1 }: TurnsOptions
   return (request, start) => turn(() => untilDone(start), clientOf(request))
 }
 
-/** For responses of the gateway's own. */
-export function answerInTurn(app: App, urls: RegExp): void {
-  const turn = createTurns({ knownAs: 'These pages', patienceMs: PATIENCE_MS })
-  app.addHook('preHandler', (request, reply, next) => {
-    if (!urls.test(request.url)) return next()
-    const start = (done: () => void) => {
-      reply.raw.once('close', done)
-      next()
-    }
-    turn(request, start).catch(next)
-  })
-}
-
-async function untilDone(start: Start): Promise<void> {
-  const shortest = new Promise((resolve) => setTimeout(resolve, SHORTEST_MS))
-  await new Promise<void>((resolve) => {
+function untilDone(start: Start): Promise<void> {
+  return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS)
     start(() => {
       clearTimeout(timer)
       resolve()
     })
   })
-  await shortest
 }
 
 function clientOf(request: FastifyRequest): Client {

@@ -1,6 +1,6 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { run, startSiteProcess, testFolder } from './testing/site-process.ts'
 
 /** Starts whole-site processes, which takes longer than a unit test. */
@@ -9,12 +9,12 @@ const PATIENCE = { timeout: 120_000 }
 let folder: Awaited<ReturnType<typeof testFolder>>
 let env: Record<string, string>
 
-beforeEach(async () => {
+beforeEach(async ({ onTestFinished }) => {
   folder = await testFolder()
+  // Not `afterEach`, which runs before the sites have stopped.
+  onTestFinished(() => folder.remove())
   env = { DATA_DIR: folder.dataDir, TMPDIR: folder.tmp, PORT: '0' }
 })
-
-afterEach(() => folder.remove())
 
 async function start(more: Record<string, string> = {}) {
   const site = await startSiteProcess({ ...env, ...more })
