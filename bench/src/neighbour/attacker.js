@@ -6,7 +6,8 @@ setPriority(constants.priority.PRIORITY_LOW)
 
 /** Keeps `connections` requests in flight until `requests` are sent or `ms` have passed; replies with statuses. */
 process.on('message', async (/** @type {import('./attack.ts').Attack} */ attack) => {
-  const { port, address, connections, requests, ms, calls } = attack
+  const { port, address, connections, requests, ms } = attack
+  const calls = attack.calls.map(({ body, ...call }) => ({ ...call, body: body && Buffer.from(body, 'base64') }))
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = performance.now() + ms
   /** @type {Record<string, number>} */
@@ -26,7 +27,7 @@ process.on('message', async (/** @type {import('./attack.ts').Attack} */ attack)
 })
 
 /**
- * @param {import('node:http').RequestOptions & { body?: string }} call
+ * @param {import('node:http').RequestOptions & { body?: string | Buffer }} call
  * @returns {Promise<string>} the status, or the code of the error
  */
 function send({ body, ...options }) {
@@ -36,6 +37,6 @@ function send({ body, ...options }) {
       response.on('close', () => resolve(String(response.statusCode)))
     })
     sending.on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
-    sending.end(body === undefined ? undefined : Buffer.from(body, 'base64'))
+    sending.end(body)
   })
 }
