@@ -47,6 +47,7 @@ function toAppError(error: unknown): AppError {
   if (isStoreUnavailable(error)) {
     return new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause: error })
   }
+  if (isClientGone(error)) return new AppError('TIMED_OUT', 'The request was cancelled.', { cause: error })
   const { code = '', statusCode = 500, message = '' } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const framework = FRAMEWORK[code]
   if (framework) return new AppError(framework[0], framework[1], { cause: error })
@@ -56,4 +57,9 @@ function toAppError(error: unknown): AppError {
   const byStatus = statusCode < 500 ? BY_STATUS.get(statusCode) : undefined
   if (byStatus) return new AppError(byStatus, message || 'The request is not allowed', { cause: error })
   return new AppError('INTERNAL', UNEXPECTED, { cause: error })
+}
+
+/** Node's error for a body whose client left; read by nobody. */
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 }

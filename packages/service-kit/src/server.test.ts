@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Nullable } from '@aangan/contracts/nullable'
 import { MongoNetworkError } from 'mongodb'
 import { Type } from 'typebox'
@@ -96,6 +97,23 @@ test('an unexpected error is logged with its request and exposes nothing', async
   expect(answer.body).not.toContain('hunter2')
   const line = JSON.parse(lines.find((text) => text.includes('hunter2')) ?? '{}')
   expect(line).toMatchObject({ level: 'error', service: 'posts', url: '/broken', requestId: answer.json().requestId })
+})
+
+test('a client that leaves while it sends is no error of the site', async () => {
+  const { lines, destination } = openLines()
+  const app = build({ parts: { ...serverParts(), log: createLog({ level: 'debug', destination }) } })
+  app.addContentTypeParser('*', async (_request: unknown, payload: Readable) => await buffer(payload))
+  const { port } = await listen(app)
+  const asked = once(app.server, 'request')
+  const client = connect(port, '127.0.0.1')
+  client.write('POST /posts HTTP/1.1\r\nHost: a\r\nContent-Type: image/jpeg\r\nContent-Length: 9\r\n\r\na')
+  const [request] = await asked
+  await expect.poll(() => request.listenerCount('error')).toBeGreaterThan(0)
+  const closed = new Promise((resolve) => request.once('close', resolve))
+  client.destroy()
+  await closed
+  await app.close()
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
 test.each([

@@ -44,6 +44,7 @@ const PROFILE_WAIT_MS = 1_000
 const ID_LENGTH = 24
 /** More end the oldest. */
 const SESSIONS_PER_USER = 50
+const DEVICES_PER_USER = 50
 
 export function createAccounts({
   store,
@@ -99,6 +100,7 @@ export function createAccounts({
     const { token, hash } = isKnown ? { token: null, hash: given } : newSecret()
     const expiresAt = new Date(now().getTime() + DEVICE_MS).toISOString()
     await store.devices.add({ _id: deviceIdOf(hash, userId), userId, expiresAt })
+    await store.devices.keepNewest(userId, DEVICES_PER_USER)
     return token
   }
 
@@ -127,7 +129,7 @@ export function createAccounts({
       // Before a password is hashed, and in the same time whether or not the address has an account.
       await store.refuseName(username, null, now())
       const facts = { username, email, password: await passwords.hash(password, { address }) }
-      const account = await countTaken(hourly, address, () => store.create(facts, now()))
+      const account = await countTaken(hourly, { email, address }, () => store.create(facts, now()))
       confirmations.request(account, address)
     },
 

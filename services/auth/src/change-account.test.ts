@@ -176,12 +176,14 @@ it.each([
 })
 
 it('counts addresses that have an account for the IP address that tries them, by whatever account', async () => {
-  const taken = await people.confirmed()
-  const tryFrom = (person: Person) => people.change(person, { email: taken.email, address: '198.51.100.9' })
   const messages: string[] = []
-  for (let account = 0; account < 5; account += 1) {
-    const person = await people.confirmed()
-    for (let at = 0; at < 9; at += 1) await tryFrom(person).catch(({ message }: Error) => messages.push(message))
+  let person = await people.confirmed()
+  for (let at = 1; at <= 45; at += 1) {
+    const { email } = await people.confirmed()
+    if (at % 9 === 0) person = await people.confirmed()
+    await people
+      .change(person, { email, address: '198.51.100.9' })
+      .catch(({ message }: Error) => messages.push(message))
   }
   expect(messages.filter((message) => message.startsWith('User with this email'))).toHaveLength(40)
   expect(messages.filter((message) => message.startsWith('Too many email addresses'))).toHaveLength(5)

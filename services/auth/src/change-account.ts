@@ -96,7 +96,7 @@ async function limit(
   if (password !== undefined) await hourly.countTry('password', id)
   if (email === undefined) return
   const facts = { email, ...(username !== undefined && { username }) }
-  await countTaken(hourly, address, () => store.refuseConfirmed(id, facts))
+  await countTaken(hourly, { email, address }, () => store.refuseConfirmed(id, facts))
 }
 
 async function factsOf({ passwords, now }: ChangeParts, id: string, { username, email, password }: Planned) {

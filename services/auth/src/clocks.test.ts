@@ -55,7 +55,7 @@ it('a session opened by a clock ahead is no recent sign-in for a day', async () 
   await expect(people.change({ ...person, cookies }, { password: NEXT })).rejects.toThrow('Current password: enter it')
 })
 
-it('of fifty sessions from a clock ahead one gives way, and not the new one', async () => {
+it('of fifty sessions and known browsers from a clock ahead one gives way, and not the new session', async () => {
   const { username } = await people.register()
   await ahead(HOUR, async () => {
     for (let at = 0; at < 50; at += 1) await people.signIn(username)
@@ -63,4 +63,5 @@ it('of fifty sessions from a clock ahead one gives way, and not the new one', as
   const { id, cookies } = await people.signIn(username)
   expect(await hasSession(cookies)).toBe(true)
   expect(await auth.accounts.sessions.ofUser(id, auth.parts.now())).toHaveLength(50)
+  expect(await auth.accounts.devices.of(id)).toHaveLength(50)
 })

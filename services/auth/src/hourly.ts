@@ -17,7 +17,7 @@ const MOST = {
   confirmBy: 10,
   /** The same, asked for from one IP address: of 2,000 people one in twenty registers, and asks twice more. */
   confirmFrom: 300,
-  /** Forms from one IP address that told whether an email address has an account: one in fifty people forgot theirs. */
+  /** Email addresses of which forms told one IP address that they have an account: one in fifty people forgot theirs. */
   taken: 40,
   /** New addresses of one account: each tells whether somebody else has confirmed it, and is mailed. */
   email: 10,
@@ -68,6 +68,12 @@ export function createHourly(store: Pick<AuthStore, 'attempts'>, now: () => Date
 
   return {
     count,
+
+    /** Whether `what` is new in this hour. */
+    async isFirst(what: string): Promise<boolean> {
+      const { window, expiresAt } = windowOf(now(), HOUR_MS)
+      return (await store.attempts.count(`${window} ${what}`, expiresAt)) === 1
+    },
 
     /** Throws TOO_MANY_REQUESTS with a message for the visitor. */
     async countTry(what: 'name' | 'email' | 'password', whose: string): Promise<void> {

@@ -260,6 +260,10 @@ export function createAuthStore(store: Store) {
       async add({ _id, ...facts }: DeviceDoc): Promise<void> {
         await retryClash(() => devices.updateOne({ _id }, { $set: facts }, { upsert: true }))
       },
+      async keepNewest(userId: string, count: number): Promise<void> {
+        const all = await devices.find({ userId }, { sort: { expiresAt: -1 } }).toArray()
+        for (const { _id } of all.slice(count)) await devices.deleteOne({ _id })
+      },
       /** Whether anybody has signed in with it. */
       async isKnown(hash: string): Promise<boolean> {
         // `;` follows `:`, so this is a prefix search.
