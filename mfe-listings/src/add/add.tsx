@@ -6,7 +6,7 @@ import { nanoid } from '@reduxjs/toolkit'
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
-import { tabIdOf, takeClientId } from './client-id.ts'
+import { type Attempt, tabIdOf, takeClientId } from './client-id.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 
@@ -31,7 +31,7 @@ function NewPost({ userId, onReturn }: { userId: string; onReturn: () => void })
   const [draft] = useState(() => ({ storage: personalStorage(userId), key: newDraftKey(userId), base: NOTHING }))
   // Shared with a form that was left: a listing that it is sending must not be sent again.
   const [publish, sending] = usePublishMutation({ fixedCacheKey: draft.key })
-  const [formId] = useState(nanoid)
+  const attempt = useRef<Attempt>(null)
   const { data } = sending
   const atFirst = useRef(sending)
 
@@ -49,10 +49,8 @@ function NewPost({ userId, onReturn }: { userId: string; onReturn: () => void })
       draft={draft}
       sending={sending}
       onSend={async (body) => {
-        const { data } = await publish({
-          ...body,
-          clientId: takeClientId(draft, { formId, tabId: tabIdOf(formId), body: JSON.stringify(body) }),
-        })
+        attempt.current = takeClientId(draft, { clientId: nanoid(), tabId: tabIdOf(nanoid()), body }, attempt.current)
+        const { data } = await publish({ ...body, clientId: attempt.current.clientId })
         if (data) forgetDraft(draft)
       }}
       onReturn={onReturn}

@@ -1,41 +1,45 @@
+import type { PostBody } from '@aangan/contracts/posts'
 import type { PersonalStorage } from '@aangan/web-kit/personal-storage'
 
-interface Place {
+export interface Place {
   storage: PersonalStorage | null
   key: string
 }
 
-interface Attempt {
-  clientId: string
-  tabId: string
-  body: string
-}
+type Home = Pick<PostBody, 'postData'>
 
-interface Sent {
-  /** New for each form. */
-  formId: string
+export interface Attempt {
+  clientId: string
   /** The same after a reload. */
   tabId: string
-  body: string
+  body: Home
 }
 
 const nameOf = (key: string) => `${key}:client-id`
 
 /**
- * The id under which a home is sent, stored from the first attempt on: after a lost response, the next attempt must not
- * publish a second listing. Another tab takes it over for the same home only, so that two tabs publish two homes.
+ * Returns the attempt with the id under which a home is sent, and stores it: after a lost response, the next attempt must
+ * not publish a second listing. Another home keeps the new id, since it would overwrite the first: from another tab any
+ * that differs, from the same tab one in another city, or with another title and address.
+ *
+ * @param attempt with a new id
+ * @param own the form's last attempt
  */
-export function takeClientId({ storage, key }: Place, { formId, tabId, body }: Sent): string {
+export function takeClientId({ storage, key }: Place, attempt: Attempt, own: Attempt | null): Attempt {
+  const last = [own, readAttempt(storage, key)].find((one) => one !== null && isSame(one, attempt))
+  const taken = { ...attempt, clientId: last?.clientId ?? attempt.clientId }
   try {
-    const last = readAttempt(storage?.getItem(nameOf(key)) ?? null)
-    const isSame = last !== null && (last.tabId === tabId || last.body === body)
-    const clientId = isSame ? last.clientId : formId
-    storage?.setItem(nameOf(key), JSON.stringify({ clientId, tabId, body } satisfies Attempt))
-    return clientId
+    storage?.setItem(nameOf(key), JSON.stringify(taken))
   } catch {
-    // Storage is full or blocked.
-    return formId
+    // Storage is full or blocked: the form remembers it.
   }
+  return taken
+}
+
+function isSame(last: Attempt, { tabId, body }: Attempt): boolean {
+  if (last.tabId !== tabId) return JSON.stringify(last.body) === JSON.stringify(body)
+  const [before, now] = [last.body.postData, body.postData]
+  return before.city === now.city && (before.title === now.title || before.address === now.address)
 }
 
 const TAB = 'add-tab'
@@ -52,8 +56,14 @@ export function tabIdOf(fresh: string): string {
 }
 
 /** Null for none, and for what an earlier release stored. */
-function readAttempt(stored: string | null): Attempt | null {
-  return stored?.startsWith('{') ? JSON.parse(stored) : null
+function readAttempt(storage: PersonalStorage | null, key: string): Attempt | null {
+  try {
+    const attempt = JSON.parse(storage?.getItem(nameOf(key)) ?? 'null')
+    return typeof attempt?.body === 'object' ? attempt : null
+  } catch {
+    // Invalid JSON, or storage is blocked.
+    return null
+  }
 }
 
 export function forgetClientId({ storage, key }: Place): void {
