@@ -81,7 +81,7 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   const tuning = { keepParkedMs: storage.keepParkedMs }
   const bus = await openBus(storage.busUrl, { name: 'site', log, metrics, tuning })
   onStop(() => bus.close())
-  const parts = { log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
+  const parts = { log, metrics, identity: { publicKeys: identity.publicKeys }, now: createSteadyClock({ log }) }
 
   // Seeds before the services read the listings, so that the first page shows them.
   const seeded = config.DEMO
@@ -105,7 +105,8 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   await adoptProfiles({ auth: await storeOf('auth'), users: await storeOf('users') })
   if (config.DEMO) await openDemoPerson(createAuthStore(await storeOf('auth')), storage.dataDir)
   const gatewayBus = (await busOf?.('gateway')) ?? bus
-  const gateway = await buildGateway({ ...parts, config: inner, bus: gatewayBus, identity })
+  // Its tokens are compared with the system's clock.
+  const gateway = await buildGateway({ ...parts, config: inner, bus: gatewayBus, identity, now: () => new Date() })
   onStop(() => gateway.close())
   const port = await listen(gateway, config)
   await serveSiteMetrics(context, config, port)
