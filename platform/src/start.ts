@@ -71,7 +71,7 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
 
   // Safe to migrate: no other process uses these stores yet.
   const storeOf = once(async (name: StoreOwner) => {
-    const { store } = await openMigrated(storage.storeUrl, name)
+    const { store } = await openMigrated(storage.storeUrl, name, { tell: (line) => log.warn({ store: name }, line) })
     onStop(() => store.close())
     return store
   })

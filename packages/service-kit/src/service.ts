@@ -29,7 +29,13 @@ export function runService<C extends TObject, N extends Need>(service: ServiceDe
     const properties = { ...Listening.properties, ...variablesOf(needs), ...schema.properties }
     const all = readConfig(Type.Object(properties), env)
     const parts = await openNeeds(needs, all, name, context)
-    const app = await build({ config: readConfig(schema, env), ...parts, log, metrics, now: createSteadyClock({ log }) })
+    const app = await build({
+      config: readConfig(schema, env),
+      ...parts,
+      log,
+      metrics,
+      now: createSteadyClock({ log }),
+    })
     onStop(async () => {
       await retireConnections(app)
       await app.close()

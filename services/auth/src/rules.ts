@@ -34,6 +34,11 @@ export function taken(what: { username: boolean }, cause?: unknown): AppError {
   return new AppError('CONFLICT', message, { cause })
 }
 
+/** Buyers would take it for the other person. */
+export function looksTaken(): AppError {
+  return new AppError('CONFLICT', 'Username: this one looks like somebody else’s. Choose another.')
+}
+
 const FRESH_MS = 60 * 60_000
 
 interface Proof {

@@ -184,7 +184,9 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
         next = page.next
       } while (next)
       expect([found.length, new Set(found).size]).toEqual([5, 5])
-      await expect(find('city=Nashik', '2026-01-01T00:00:00.000Z', 2, 'x')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+      await expect(find('city=Nashik', '2026-01-01T00:00:00.000Z', 2, 'x')).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      })
     })
 
     test.each([
