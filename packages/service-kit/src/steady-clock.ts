@@ -13,7 +13,7 @@ const CATCH_UP = 2
  */
 export function createSteadyClock({
   log,
-  now = Date.now,
+  now = () => Date.now(),
   elapsedMs = () => performance.now(),
 }: {
   log: Logger
