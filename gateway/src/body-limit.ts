@@ -5,7 +5,7 @@ import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import { limitAtOnce } from './at-once-limit.ts'
-import { limitHolders } from './holders.ts'
+import { LATE_MS, limitHolders } from './holders.ts'
 import type { Route } from './upstreams.ts'
 
 /** Uploads at a time. Our pages send three, so that is twenty people. */
@@ -48,7 +48,6 @@ function limitUploads(app: App): void {
 /** Minimum upload rate, 0.25 Mbit/s after the first minute: a slower one holds a connection. */
 const SLOWEST_BYTES_PER_S = 32_000
 const HEAD_START_MS = 60_000
-const SILENT_MS = 10_000
 const CHECK_EVERY_MS = 5_000
 
 interface LimitedBody {
@@ -67,7 +66,7 @@ export function limited(payload: Readable, limit: number): LimitedBody {
   const timer = setInterval(() => {
     // The client cannot send while the service does not read.
     if (through.writableNeedDrain) heard = performance.now()
-    if (lateMs() > HEAD_START_MS || performance.now() - heard > SILENT_MS) through.destroy(tooSlow())
+    if (lateMs() > HEAD_START_MS || performance.now() - heard > LATE_MS) through.destroy(tooSlow())
   }, CHECK_EVERY_MS)
   const through = new Transform({
     transform(chunk: Buffer, _encoding, next) {

@@ -20,7 +20,7 @@ interface HoldersOptions<H> {
 }
 
 /** A phone in a lift is back by then. */
-const LATE_MS = 20_000
+export const LATE_MS = 20_000
 
 /**
  * Limits what all clients hold together, so that no address can use it up. Beyond that, the one that is most behind is

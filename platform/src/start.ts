@@ -13,6 +13,7 @@ import type { Parts } from '@aangan/service-kit/parts'
 import type { ProcessContext } from '@aangan/service-kit/process'
 import { openKeyPair } from '@aangan/service-kit/secrets'
 import type { App } from '@aangan/service-kit/server'
+import { createSteadyClock } from '@aangan/service-kit/steady-clock'
 import { createUserStore } from '@aangan/users/store'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type DemoPerson, demoPerson, openDemoPerson } from './demo/demo-person.ts'
@@ -70,7 +71,7 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
 
   // Safe to migrate: no other process uses these stores yet.
   const storeOf = once(async (name: StoreOwner) => {
-    const { store } = await openMigrated(storage.storeUrl, name)
+    const { store } = await openMigrated(storage.storeUrl, name, { tell: (line) => log.warn({ store: name }, line) })
     onStop(() => store.close())
     return store
   })
@@ -81,7 +82,7 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   const tuning = { keepParkedMs: storage.keepParkedMs }
   const bus = await openBus(storage.busUrl, { name: 'site', log, metrics, tuning })
   onStop(() => bus.close())
-  const parts = { log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
+  const parts = { log, metrics, identity: { publicKeys: identity.publicKeys }, now: createSteadyClock({ log }) }
 
   // Seeds before the services read the listings, so that the first page shows them.
   const seeded = config.DEMO
@@ -105,7 +106,8 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   await adoptProfiles({ auth: await storeOf('auth'), users: await storeOf('users') })
   if (config.DEMO) await openDemoPerson(createAuthStore(await storeOf('auth')), storage.dataDir)
   const gatewayBus = (await busOf?.('gateway')) ?? bus
-  const gateway = await buildGateway({ ...parts, config: inner, bus: gatewayBus, identity })
+  // Its tokens are compared with the system's clock.
+  const gateway = await buildGateway({ ...parts, config: inner, bus: gatewayBus, identity, now: () => new Date() })
   onStop(() => gateway.close())
   const port = await listen(gateway, config)
   await serveSiteMetrics(context, config, port)

@@ -47,8 +47,8 @@ function Undoing({ token }: { token: string }) {
     >
       <Form onSubmit={press} error={error?.message}>
         <p>
-          Your account will use the email address that got this link. Everyone will be signed out, and you then choose a
-          new password.
+          Your account will use the email address that got this link, unless another account has it by now. Everyone
+          will be signed out, and you then choose a new password.
         </p>
         <Button type="submit" busy={isLoading}>
           Undo the change

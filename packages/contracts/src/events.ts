@@ -53,9 +53,13 @@ export interface Requests {
   'posts.of-owner': { as: 'person'; ask: { skip: number }; reply: { posts: OwnPost[]; more: boolean } }
   /**
    * Matches of a search published after `since`, newest first: at most `limit`, and their total, counted up to 100.
-   * `search` is the query string of `GET /posts`; throws BAD_REQUEST if it is invalid.
+   * `search` is the query string of `GET /posts`; throws BAD_REQUEST if it is invalid. `next` is passed as `after` for the
+   * next page, and absent on the last.
    */
-  'posts.find-new': { ask: { search: string; since: string; limit: number }; reply: { posts: Post[]; total: number } }
+  'posts.find-new': {
+    ask: { search: string; since: string; limit: number; after?: string }
+    reply: { posts: Post[]; total: number; next?: string }
+  }
   /** At least one listing, in whatever status, for each of these uploads that any uses. At most MAX_UPLOADS_ASKED. */
   'posts.using-pictures': { ask: { uploads: UploadName[] }; reply: PictureUse[] }
   /** Number of live listings by user; at most 500 ids. */

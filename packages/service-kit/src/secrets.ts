@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ConfigError } from './config.ts'
 import { createDurably, makeFolder } from './durable-files.ts'
 import type { IdentitySigner, IdentityVerifier } from './identity.ts'
+import { ifMissing } from './if-missing.ts'
 
 const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
@@ -49,15 +50,5 @@ function publicPart(pem: string, file: string): string {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    (error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return false
-      throw error
-    },
-  )
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
+  return (await stat(file).catch(ifMissing(null))) !== null
 }

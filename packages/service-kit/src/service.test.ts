@@ -21,21 +21,23 @@ test('a service gets the parts it needs, and using others does not compile', () 
   expectTypeOf(forgot).toEqualTypeOf(asked)
 })
 
-test('a service that stops answers on open connections for a moment, and asks not to use them again', async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+async function startFixture() {
   const child = await spawnChild(new URL('./testing/service-fixture.ts', import.meta.url), [], {
     env: { PATH: process.env.PATH, PORT: '0' },
     isQuiet: true,
   })
-  onTestFinished(() => {
-    agent.destroy()
-    child.kill('SIGKILL')
-  })
+  onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   child.stdout.on('data', (text) => (output += String(text)))
   const seen = (pattern: RegExp) => vi.waitFor(() => expect(output).toMatch(pattern), { timeout: 60_000, interval: 5 })
   await seen(/"listening"/)
-  const port = /"port":(\d+)/.exec(output)?.[1]
+  return { child, seen, port: /"port":(\d+)/.exec(output)?.[1] }
+}
+
+test('a service that stops answers on open connections for a moment, and asks not to use them again', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const { child, seen, port } = await startFixture()
   const write = async (): Promise<IncomingMessage> => {
     const asking = request({ port, path: '/posts', method: 'POST', agent }).end()
     const [answer] = await once(asking, 'response')
@@ -52,4 +54,10 @@ test('a service that stops answers on open connections for a moment, and asks no
     [200, 'close'],
   ])
   expect(await ended).toEqual([0, null])
+})
+
+test('a service follows a step of the system clock by a day at most', async () => {
+  const { port } = await startFixture()
+  const answer = await fetch(`http://127.0.0.1:${port}/step`, { method: 'POST' })
+  expect(await answer.text()).toBe('24')
 })

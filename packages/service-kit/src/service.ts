@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { type Need, openNeeds, variablesOf } from './needs.ts'
 import type { Parts } from './parts.ts'
 import { type ProcessContext, runProcess } from './process.ts'
+import { createSteadyClock } from './steady-clock.ts'
 import { retireConnections } from './stopping.ts'
 
 const Listening = Type.Object({
@@ -28,7 +29,13 @@ export function runService<C extends TObject, N extends Need>(service: ServiceDe
     const properties = { ...Listening.properties, ...variablesOf(needs), ...schema.properties }
     const all = readConfig(Type.Object(properties), env)
     const parts = await openNeeds(needs, all, name, context)
-    const app = await build({ config: readConfig(schema, env), ...parts, log, metrics, now: () => new Date() })
+    const app = await build({
+      config: readConfig(schema, env),
+      ...parts,
+      log,
+      metrics,
+      now: createSteadyClock({ log }),
+    })
     onStop(async () => {
       await retireConnections(app)
       await app.close()

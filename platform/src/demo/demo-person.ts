@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createPasswords } from '@aangan/auth/passwords'
 import type { AuthStore } from '@aangan/auth/store'
 import { makeFolder, writeDurably } from '@aangan/service-kit/durable-files'
+import { ifMissing } from '@aangan/service-kit/if-missing'
 import { DEMO_PERSON } from './people.ts'
 
 const BYTES = 12
@@ -35,11 +36,6 @@ export async function openDemoPerson(accounts: AuthStore, dataDir: string): Prom
 /** Returns the demo account with its initial password; null if this is not a demo site. */
 export async function demoPerson(dataDir: string): Promise<DemoPerson | null> {
   const passwordFile = passwordFileIn(dataDir)
-  try {
-    const password = (await readFile(passwordFile, 'utf8')).trim()
-    return { username: DEMO_PERSON.username, password, passwordFile }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  const text = await readFile(passwordFile, 'utf8').catch(ifMissing(null))
+  return text === null ? null : { username: DEMO_PERSON.username, password: text.trim(), passwordFile }
 }

@@ -10,7 +10,8 @@ try {
   const storage = readStorage(process.env)
   await prepareStore(storage)
   for (const name of STORE_OWNERS) {
-    const { store, run } = await openMigrated(storage.storeUrl, name, { isPatient: true })
+    const tell = (line: string) => void process.stdout.write(`${name}: ${line}.\n`)
+    const { store, run } = await openMigrated(storage.storeUrl, name, { isPatient: true, tell })
     stores[name] = store
     const names = run.map((each) => `${each.number} (${each.name})`).join(', ')
     process.stdout.write(`${name}: ${run.length === 0 ? 'nothing to do' : `ran ${names}`}.\n`)

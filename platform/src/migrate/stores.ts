@@ -9,12 +9,12 @@ export const STORE_OWNERS = Object.keys(MIGRATIONS) as StoreOwner[]
 export async function openMigrated(
   storeUrl: string,
   name: StoreOwner,
-  options: { isPatient?: boolean } = {},
+  { tell, ...options }: { isPatient?: boolean; tell?: (line: string) => void } = {},
 ): Promise<{ store: Store; run: Migration[] }> {
   const opening = { name, ...options }
   return await openThen(storeUrl, opening, async (store) => ({
     store,
-    run: await migrate(name, store, MIGRATIONS[name]),
+    run: await migrate(name, store, MIGRATIONS[name], tell),
   }))
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeFolder, writeDurably } from '@aangan/service-kit/durable-files'
+import { ifMissing } from '@aangan/service-kit/if-missing'
 import { publishAll, reasonOf, webParts } from '../web-parts.ts'
 
 /** In the folder of releases: the builds that were published last. */
@@ -23,7 +24,7 @@ interface Published {
 export async function publishChanged(releasesDir: string, root?: string): Promise<Published> {
   await makeFolder(releasesDir)
   const file = join(releasesDir, LAST_BUILDS)
-  const last: Builds = JSON.parse((await readIfThere(file)) ?? '{}')
+  const last: Builds = JSON.parse(await readFile(file, 'utf8').catch(ifMissing('{}')))
   const folders = await webParts(root)
   const builds: Builds = Object.fromEntries(await Promise.all(folders.map(readBuild)))
   const changed = folders.filter((folder) => builds[basename(folder)] !== last[basename(folder)])
@@ -36,15 +37,6 @@ export async function publishChanged(releasesDir: string, root?: string): Promis
 }
 
 async function readBuild(folder: string): Promise<[string, string | null]> {
-  const release = await readIfThere(join(folder, 'dist/release.json'))
+  const release = await readFile(join(folder, 'dist/release.json'), 'utf8').catch(ifMissing(null))
   return [basename(folder), release && createHash('sha256').update(release).digest('hex')]
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }

@@ -1,11 +1,14 @@
 import type { Account } from '@aangan/contracts/accounts'
 import type { DocumentEvent } from '@aangan/service-kit/writes/document'
+import { lookKey } from './lookalikes.ts'
 
 /** The only owner of username, email and password. */
 export interface AccountDoc {
   _id: string
   username: string
   usernameKey: string
+  /** The same for names that look alike, which accounts made before it was stored may share; absent if an older process wrote it. */
+  lookKey?: string
   /**
    * As entered, in lower case: several accounts may claim an address until one confirms it. Null for users created by
    * an import, who have no password and cannot sign in.
@@ -46,6 +49,10 @@ export function usernameKey(name: string): string {
   return name.toLowerCase()
 }
 
+export function nameFacts(username: string): Pick<AccountDoc, 'username' | 'usernameKey' | 'lookKey'> {
+  return { username, usernameKey: usernameKey(username), lookKey: lookKey(username) }
+}
+
 export interface NewAccount {
   id: string
   username: string
@@ -59,8 +66,7 @@ export interface NewAccount {
 export function newAccount({ id, username, email, password, isConfirmed, managed, now }: NewAccount): AccountDoc {
   return {
     _id: id,
-    username,
-    usernameKey: usernameKey(username),
+    ...nameFacts(username),
     email,
     emailKey: (isConfirmed ? email : null) ?? id,
     password,

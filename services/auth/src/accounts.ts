@@ -199,8 +199,9 @@ export function createAccounts({
     },
 
     /** Throws BAD_REQUEST for an invalid link. Returns the token of a link for a new password. */
-    async undo(token: string): Promise<string> {
-      return await resets.open(await undoing.undo(token))
+    async undo(token: string): Promise<{ account: AccountDoc; token: string }> {
+      const { account, link } = await undoing.undo(token)
+      return { account, token: await resets.open(account, link) }
     },
   }
 }

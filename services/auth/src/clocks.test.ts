@@ -65,3 +65,12 @@ it('of fifty sessions and known browsers from a clock ahead one gives way, and n
   expect(await auth.accounts.sessions.ofUser(id, auth.parts.now())).toHaveLength(50)
   expect(await auth.accounts.devices.of(id)).toHaveLength(50)
 })
+
+it('a step of the clock by eight days ends no session', async () => {
+  const { cookies } = await people.enter()
+  auth.step(8 * DAY)
+  await auth.accounts.sweep(auth.parts.now())
+  const during = await hasSession(cookies)
+  auth.step(-8 * DAY)
+  expect([during, await hasSession(cookies)]).toEqual([true, true])
+})

@@ -21,6 +21,11 @@ export function spellingsOf(text: string): string[] {
   return [...new Set([typed, canonical(text) ?? typed])]
 }
 
+/** Of a stored address; as it is if it would be refused today. */
+export function oneSpelling(email: string): string {
+  return canonical(email) ?? email
+}
+
 export function asTyped(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -3,10 +3,11 @@ import { AppError } from '@aangan/service-kit/errors'
 import { type Expiring, unlessExpired } from '@aangan/service-kit/store/expiring'
 import { retryClash } from '@aangan/service-kit/store/retry-clash'
 import type { Document, Store } from '@aangan/service-kit/store/store'
-import type { AccountDoc } from './account.ts'
+import { type AccountDoc, usernameKey } from './account.ts'
+import { lookKey } from './lookalikes.ts'
 import { taken } from './rules.ts'
 
-/** A username that its account has given up; `_id` is its hash. */
+/** A username that its account has given up; `_id` is the hash of its `lookKey`, in earlier releases of `usernameKey`. */
 interface FreedNameDoc extends Document, Expiring {
   /** Whose it was; absent once that account is deleted. */
   userId?: string
@@ -21,17 +22,18 @@ export function createFreedNames(store: Store) {
   const names = store.collection<FreedNameDoc>('freed-names')
 
   /** @returns whether the account itself has freed it. @throws CONFLICT for the form, if another account has */
-  async function check(usernameKey: string, userId: string | null, now: Date): Promise<boolean> {
-    const freed = unlessExpired(await names.findOne({ _id: idOf(usernameKey) }), now)
-    if (freed === null) return false
-    if (freed.userId !== userId) throw taken({ username: true })
-    return true
+  async function check(username: string, userId: string | null, now: Date): Promise<boolean> {
+    const ids = [usernameKey(username), lookKey(username)].map(idOf)
+    const all = await names.find({ _id: { $in: ids } }).toArray()
+    const freed = all.filter((name) => unlessExpired(name, now) !== null)
+    if (freed.some((name) => name.userId !== userId)) throw taken({ username: true })
+    return freed.length > 0
   }
 
-  async function reserve({ _id: userId, usernameKey }: AccountDoc, now: Date): Promise<void> {
+  async function reserve({ _id: userId, username }: AccountDoc, now: Date): Promise<void> {
     const expiresAt = new Date(now.getTime() + RESERVED_DAYS * 86_400_000).toISOString()
     const update = { $set: { userId, expiresAt } }
-    await retryClash(() => names.updateOne({ _id: idOf(usernameKey) }, update, { upsert: true }))
+    await retryClash(() => names.updateOne({ _id: idOf(lookKey(username)) }, update, { upsert: true }))
   }
 
   return {
@@ -52,8 +54,8 @@ export function createFreedNames(store: Store) {
   }
 }
 
-function idOf(usernameKey: string): string {
-  return hash('sha256', usernameKey, 'hex')
+function idOf(key: string): string {
+  return hash('sha256', key, 'hex')
 }
 
 function tooManyNames(): AppError {

@@ -3,6 +3,7 @@ import { ConfirmBody, ForgotBody, MessageAnswer, ResetBody, UndoBody, Undone } f
 import { ErrorBody } from '@aangan/contracts/errors'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
+import type { AccountDoc } from './account.ts'
 import { type Accounts, DEVICE_MS } from './accounts.ts'
 import type { Confirmations } from './confirmations.ts'
 import { setCookie } from './cookies.ts'
@@ -43,7 +44,14 @@ export function addLinkRoutes(
 
   const undo = { body: UndoBody, response: { ...response, 200: Undone } }
   app.post('/auth/undo', { schema: undo }, async ({ body }) => {
-    const token = await accounts.undo(body.token)
-    return { message: 'The change is undone, and everyone is signed out. Now choose a new password.', token }
+    const { account, token } = await accounts.undo(body.token)
+    return { message: undoneMessage(account), token }
   })
+}
+
+/** The username shows how to sign in where the address opens another account. */
+function undoneMessage({ email, username }: AccountDoc): string {
+  const done = 'The change is undone, and everyone is signed out. Now choose a new password.'
+  if (email !== null) return done
+  return `${done} Another account uses this email address now, so sign in as ${username} and enter an address of your own there.`
 }

@@ -14,6 +14,8 @@ export interface ResetDoc extends LinkDoc {
   email: string
   /** Of the accounts that it can open, by id, when it was sent; absent ones were in epoch 0. */
   epochs?: Record<string, number>
+  /** Of the link whose use led to this one, which may still work. */
+  undo?: string
 }
 
 /** A link that confirms an address. */

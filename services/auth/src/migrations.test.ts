@@ -1,7 +1,8 @@
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { AUTH_MIGRATIONS } from './migrations.ts'
+import { createAuthStore } from './store.ts'
 
 const named = (_id: string) => ({ _id, usernameKey: _id, emailKey: _id })
 
@@ -22,7 +23,7 @@ it('what a sign-out by time had ended stays ended, and what it had not stays', a
       await resets.insertOne({ _id: name, userId, at })
     }
   const step = AUTH_MIGRATIONS.find(({ number }) => number === 5)
-  for (let runs = 0; runs < 2; runs += 1) await step?.run(store)
+  for (let runs = 0; runs < 2; runs += 1) await step?.run(store, () => undefined)
   const idsIn = async (collection: typeof sessions | typeof resets) =>
     (await (collection as typeof sessions).find({ userId: 'asha' }).toArray()).map(({ _id }) => _id).sort()
   expect(await idsIn(sessions)).toEqual(['after', 'kept'])
@@ -30,4 +31,52 @@ it('what a sign-out by time had ended stays ended, and what it had not stays', a
   expect(await sessions.countDocuments({ userId: 'ravi' })).toBe(3)
   expect(await accounts.findOne({ _id: 'asha' })).toEqual(named('asha'))
   await store.close()
+})
+
+it('addresses get one spelling, except where another account has that mailbox, which is told', async () => {
+  const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  onTestFinished(() => store.close())
+  const accounts = store.collection<{ _id: string; usernameKey: string; email: string | null; emailKey: string }>(
+    'accounts',
+  )
+  const confirmations = store.collection<{ _id: string; email: string }>('confirmations')
+  const typed = (name: string) => `${name}@bücher.example`
+  const one = (name: string) => `${name}@xn--bcher-kva.example`
+  const add = (_id: string, email: string | null, emailKey = email ?? _id) =>
+    accounts.insertOne({ _id, usernameKey: _id, email, emailKey })
+  await add('asha', typed('asha'))
+  await add('claim', typed('ravi'), 'claim')
+  await add('moving', typed('mala'), 'mala@example.com')
+  await add('import', null)
+  await add('old', typed('twice'))
+  await add('new', one('twice'))
+  await confirmations.insertOne({ _id: 'link', email: typed('ravi') })
+  const told: string[] = []
+  const step = AUTH_MIGRATIONS.find(({ number }) => number === 8)
+  await step?.run(store, (line) => told.push(line))
+  const addresses = async (_id: string) => {
+    const found = await accounts.findOne({ _id })
+    return [found?.email, found?.emailKey]
+  }
+  expect(await addresses('asha')).toEqual([one('asha'), one('asha')])
+  expect(await addresses('claim')).toEqual([one('ravi'), 'claim'])
+  expect(await addresses('moving')).toEqual([one('mala'), 'mala@example.com'])
+  expect(await addresses('import')).toEqual([null, 'import'])
+  expect(await addresses('old')).toEqual([typed('twice'), typed('twice')])
+  expect((await confirmations.findOne({ _id: 'link' }))?.email).toBe(one('ravi'))
+  expect(told).toEqual([expect.stringMatching(/^accounts old and new have the same mailbox/)])
+})
+
+it('names from before count as names that another must not look like', async () => {
+  const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  onTestFinished(() => store.close())
+  const accounts = store.collection<{ _id: string; username: string; usernameKey: string; emailKey: string }>(
+    'accounts',
+  )
+  await accounts.insertOne({ ...named('asha'), username: 'Asha.Rao', usernameKey: 'asha.rao' })
+  const auth = createAuthStore(store)
+  await auth.refuseName('asha_rao', null, new Date())
+  const step = AUTH_MIGRATIONS.find(({ number }) => number === 7)
+  await step?.run(store, () => undefined)
+  await expect(auth.refuseName('asha_rao', null, new Date())).rejects.toMatchObject({ code: 'CONFLICT' })
 })

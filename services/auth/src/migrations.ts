@@ -3,6 +3,9 @@ import { makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migrati
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { Document, Store } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
+import type { AccountDoc } from './account.ts'
+import { oneSpelling } from './email.ts'
+import { lookKey } from './lookalikes.ts'
 
 const EXPIRY = { name: 'expiresAt', key: { expiresAt: 1 } } as const
 
@@ -48,7 +51,43 @@ export const AUTH_MIGRATIONS: readonly Migration[] = [
     name: 'indexes of mails to send again',
     run: (store) => makeIndexes(store, 'unsent-mails', [{ name: 'mailDue', key: { mailDue: 1 } }, EXPIRY]),
   },
+  {
+    number: 7,
+    name: 'keys of usernames that look alike',
+    async run(store) {
+      await makeIndexes(store, 'accounts', [{ name: 'lookKey', key: { lookKey: 1 } }])
+      await rewriteDocuments<Pick<AccountDoc, '_id' | 'username' | 'lookKey'>>(
+        store,
+        'accounts',
+        ({ username, lookKey: known }) => (known === undefined ? { $set: { lookKey: lookKey(username) } } : null),
+      )
+    },
+  },
+  { number: 8, name: 'one spelling of each email address', run: respell },
 ]
+
+type Addressed = Pick<AccountDoc, '_id' | 'email' | 'emailKey'>
+type Link = Document & { _id: string; email?: string; to?: string }
+
+/** Addresses were stored as typed, so that one mailbox could have two accounts. */
+async function respell(store: Store, tell: (line: string) => void): Promise<void> {
+  const accounts = store.collection<Addressed>('accounts')
+  await rewriteDocuments<Addressed>(store, 'accounts', async ({ _id, email, emailKey }) => {
+    const spelled = { email: email && oneSpelling(email), emailKey: emailKey === _id ? _id : oneSpelling(emailKey) }
+    if (spelled.email === email && spelled.emailKey === emailKey) return null
+    const holder = await accounts.findOne({ emailKey: spelled.emailKey })
+    if (holder === null || holder._id === _id) return { $set: spelled }
+    tell(
+      `accounts ${_id} and ${holder._id} have the same mailbox; the first keeps the old spelling: delete one of them`,
+    )
+    return null
+  })
+  for (const name of ['resets', 'confirmations', 'undos'])
+    await rewriteDocuments<Link>(store, name, ({ email, to }) => {
+      const spelled = { ...(email && { email: oneSpelling(email) }), ...(to && { to: oneSpelling(to) }) }
+      return spelled.email === email && spelled.to === to ? null : { $set: spelled }
+    })
+}
 
 type Timed = Document & { signedOut?: { at?: string; except: string | null } }
 type Made = Document & { userId: string; createdAt?: string; at?: string }

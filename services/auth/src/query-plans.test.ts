@@ -50,6 +50,7 @@ test('all queries of the store use an index', async () => {
     'freed-names.expiresAt (<expr><?)',
     'unsent-mails.expiresAt (<expr><?)',
     'freed-names.userId (<expr>=?)',
+    'accounts.lookKey (<expr>=?)',
     'freed-names._id (_id=?)',
   ])
 })

@@ -1,6 +1,5 @@
 import { AppError } from '@aangan/service-kit/errors'
-
-const LOOKALIKES: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }
+import { foldLookalikes } from './lookalikes.ts'
 
 const RESERVED = [
   ...['admin', 'administrator', 'billing', 'care', 'customer', 'deleted', 'help', 'helpdesk', 'imported', 'moderator'],
@@ -28,8 +27,4 @@ function partsOf(name: string): string[] {
 
 function lettersOf(text: string): string {
   return foldLookalikes(text).replace(/[^a-z]/g, '')
-}
-
-function foldLookalikes(text: string): string {
-  return text.toLowerCase().replace(/[013457i]/g, (sign) => LOOKALIKES[sign] ?? sign)
 }

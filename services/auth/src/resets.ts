@@ -44,7 +44,7 @@ export function createResets({
   const { now } = parts
 
   /** Stores a new link that can open these accounts. */
-  async function add(facts: Pick<ResetDoc, 'userId' | 'email'>, accounts: AccountDoc[]) {
+  async function add(facts: Pick<ResetDoc, 'userId' | 'email' | 'undo'>, accounts: AccountDoc[]) {
     const { token, hash } = newSecret()
     const expiresAt = new Date(now().getTime() + RESET_MS).toISOString()
     const later = accounts.filter((account) => epochOf(account) > 0)
@@ -92,9 +92,9 @@ export function createResets({
   }
 
   return {
-    /** Returns the token of a new link for an account whose change was undone. */
-    async open(account: AccountDoc): Promise<string> {
-      return (await add({ userId: account._id, email: confirmedEmail(account) ?? '' }, [account])).token
+    /** Returns the token of a new link for an account whose change was undone; `undo` is the hash of the link used. */
+    async open(account: AccountDoc, undo: string): Promise<string> {
+      return (await add({ userId: account._id, email: confirmedEmail(account) ?? '', undo }, [account])).token
     },
 
     send,
@@ -131,6 +131,7 @@ export function createResets({
       if (isClaim) await store.takeFromOthers(link.email, account._id)
       await Promise.all([
         store.resets.use(hash),
+        link.undo !== undefined && store.undos.use(link.undo),
         store.resets.removeOf(account._id),
         store.confirmations.removeOf(account._id),
         endSessionsOf({ store, ...parts }, account._id),

@@ -34,6 +34,11 @@ export function taken(what: { username: boolean }, cause?: unknown): AppError {
   return new AppError('CONFLICT', message, { cause })
 }
 
+/** Buyers would take it for the other person. */
+export function looksTaken(): AppError {
+  return new AppError('CONFLICT', 'Username: this one looks like somebody else’s. Choose another.')
+}
+
 const FRESH_MS = 60 * 60_000
 
 interface Proof {
@@ -80,8 +85,11 @@ export function isChanged({ what, to, rev, before }: UndoDoc, account: AccountDo
 }
 
 /** A thief's own undo link must not win against that of the earlier address. @throws BAD_REQUEST */
-export function checkUndo({ undone }: AccountDoc, { rev }: UndoDoc): void {
-  if (undone !== undefined && rev >= undone.from && rev <= undone.until) throw unusableUndo()
+export function checkUndo({ undone, email, password }: AccountDoc, { rev }: UndoDoc): void {
+  if (undone === undefined || rev < undone.from || rev > undone.until) return
+  // Without an address no reset can be mailed, so the link that was used opens the account until it has a password.
+  const isOnlyWayIn = rev === undone.from && email === null && password === null
+  if (!isOnlyWayIn) throw unusableUndo()
 }
 
 export function unusableUndo(): AppError {

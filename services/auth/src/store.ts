@@ -5,11 +5,20 @@ import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { retryClash } from '@aangan/service-kit/store/retry-clash'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
-import { type AccountDoc, accountChanged, accountRemoved, confirmedEmail, newAccount, usernameKey } from './account.ts'
+import {
+  type AccountDoc,
+  accountChanged,
+  accountRemoved,
+  confirmedEmail,
+  nameFacts,
+  newAccount,
+  usernameKey,
+} from './account.ts'
 import { spellingsOf } from './email.ts'
 import { createFreedNames } from './freed-names.ts'
 import { createLinks, linksIn } from './links.ts'
-import { checkUsername, taken } from './rules.ts'
+import { lookKey } from './lookalikes.ts'
+import { checkUsername, looksTaken, taken } from './rules.ts'
 import { createUnsentMails } from './unsent-mails.ts'
 
 /** A signed-in browser; `_id` is the hash of its cookie. */
@@ -74,16 +83,19 @@ export function createAuthStore(store: Store) {
 
   /**
    * Looks at accounts first: a name is reserved before its account gives it up. Pass null for a new account. Returns
-   * whether this account gave it up. Throws CONFLICT with a message for the visitor if another account has it, or did.
+   * whether this account gave it up. Throws CONFLICT with a message for the visitor if another account has it or one
+   * that looks like it, or did.
    */
   async function refuseName(username: string, id: string | null, now: Date): Promise<boolean> {
     const holder = await findByName(username)
     if (holder !== null && holder._id !== id) throw taken({ username: true })
-    return await freedNames.check(usernameKey(username), id, now)
+    const alike = await accounts.find({ lookKey: lookKey(username) }, { limit: 2 }).toArray()
+    if (alike.some(({ _id }) => _id !== id)) throw looksTaken()
+    return await freedNames.check(username, id, now)
   }
 
   async function rename(current: AccountDoc, username: string, now: Date) {
-    const name = { username, usernameKey: usernameKey(username) }
+    const name = nameFacts(username)
     if (name.usernameKey === current.usernameKey) return name
     const isOwn = await refuseName(username, current._id, now)
     if (!isOwn) await freedNames.limit(current._id)
@@ -157,8 +169,8 @@ export function createAuthStore(store: Store) {
 
     /**
      * Returns the account of this name, which may be a person's; makes one for imports if nobody has the name. Safe under
-     * concurrency: the unique index decides who makes it. Throws CONFLICT for a
-     * reserved name, with a message for operators.
+     * concurrency: the unique index decides who makes it. Throws CONFLICT for a reserved name, or one that looks like
+     * another's, with a message for operators.
      */
     async findOrCreate(username: string, now: Date): Promise<AccountDoc> {
       const known = await findByName(username)
@@ -169,7 +181,11 @@ export function createAuthStore(store: Store) {
         if (!isAppError(error) || error.code !== 'CONFLICT') throw error
         const other = await findByName(username)
         if (other !== null) return other
-        throw new AppError('CONFLICT', `the username ${username} was given up lately: choose another`, { cause: error })
+        throw new AppError(
+          'CONFLICT',
+          `the username ${username} looks like that of another account, or was given up lately: choose another`,
+          { cause: error },
+        )
       }
     },
 

@@ -57,9 +57,9 @@ export function createUndoing({
   }
 
   /** Later ones and others to the same mailbox; `undone` makes later ones void already. */
-  async function removeLinks({ userId, rev, to }: UndoDoc): Promise<void> {
+  async function removeLinks({ _id, userId, rev, to }: UndoDoc, { keep }: { keep: boolean }): Promise<void> {
     for (const other of await store.undos.of(userId))
-      if (other.rev >= rev || other.to === to) await store.undos.use(other._id)
+      if ((other.rev >= rev || other.to === to) && !(keep && other._id === _id)) await store.undos.use(other._id)
     await Promise.all([store.resets.removeOf(userId), store.confirmations.removeOf(userId)])
   }
 
@@ -100,10 +100,11 @@ export function createUndoing({
     },
 
     /**
-     * Restores the address, ends all sessions and links, and removes the password, which a thief may know. Returns the
-     * account. Throws BAD_REQUEST for an invalid link.
+     * Restores the address, ends all sessions and links, and removes the password, which a thief may know. If another
+     * account has the address by now, this one gets none, and the link works until a password is chosen. Returns the
+     * account and the hash of the link. Throws BAD_REQUEST for an invalid link.
      */
-    async undo(token: string): Promise<AccountDoc> {
+    async undo(token: string): Promise<{ account: AccountDoc; link: string }> {
       const hash = hashOf(token)
       const link = hash && (await store.undos.find(hash, now()))
       if (!link) throw unusableUndo()
@@ -116,9 +117,9 @@ export function createUndoing({
         return { ...address, password: null, ...signOut(current), undone: { from: link.rev, until: current.rev } }
       })
       if (account === null) throw unusableUndo()
-      await removeLinks(link)
+      await removeLinks(link, { keep: !isFree })
       await endSessionsOf({ store, ...parts }, link.userId)
-      return account
+      return { account, link: link._id }
     },
   }
 }

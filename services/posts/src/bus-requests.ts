@@ -4,7 +4,7 @@ import type { OwnPost, PostsQuery } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
 import type { IdentityVerifier } from '@aangan/service-kit/identity'
-import { timeValue } from '@aangan/service-kit/paging'
+import { cursorOf, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { refuse } from '@aangan/service-kit/query'
 import { checkUploads } from '@aangan/service-kit/uploads-asked'
 import { type ListingDoc, toDetail, toPost } from './listing.ts'
@@ -52,13 +52,17 @@ export async function respondToBusRequests(parts: BusRequestParts): Promise<Subs
       }
       return { posts: found, more: false }
     }),
-    await bus.respond('posts.find-new', async ({ search: text, since, limit }) => {
+    await bus.respond('posts.find-new', async ({ search: text, since, limit, after }) => {
       const query = readQueryString(text)
       if (timeValue(String(since)) === null) refuse('since', since, 'a time like 2026-11-22T10:00:00.000Z')
-      const wanted = { ...readSearch(query), sort: 'newest', since: Date.parse(since), after: null } as const
-      const { ids, total } = await search.page({ ...wanted, limit: Math.min(limit, MAX_NEW) })
+      const begin = after === undefined ? null : positionOf(after, 'newest', timeValue)
+      const wanted = { ...readSearch(query), sort: 'newest', since: Date.parse(since), after: begin } as const
+      const { ids, total, end } = await search.page({ ...wanted, limit: Math.min(limit, MAX_NEW) })
       const found = await posts.findInOrder(ids)
-      return { posts: fitting()(found.map(toPost)), total: Math.min(total, MAX_NEW) }
+      const fit = fitting()(found.map(toPost))
+      const last = fit.length < found.length ? fit.at(-1) : undefined
+      const place = last ? { value: last.createdAt, id: last.id } : end
+      return { posts: fit, total: Math.min(total, MAX_NEW), ...(place && { next: cursorOf('newest', place) }) }
     }),
     await bus.respond('posts.using-pictures', ({ uploads }) => posts.picturesAmong(checkUploads(uploads))),
     await bus.respond('posts.count-live', async ({ userIds }) => {

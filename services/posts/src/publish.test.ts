@@ -263,6 +263,19 @@ describe('publishing', () => {
     expect((await publish(body)).statusCode).toBe(201)
   })
 
+  test('is limited to 600 changes per person and hour', async () => {
+    const { id } = (await publish(body)).json()
+    const unowned = (await publish(body, RAVI)).json().id
+    expect((await edit(unowned, { status: 'taken' })).statusCode).toBe(403)
+    for (let count = 0; count < 600; count += 1) expect((await edit(id, { status: 'taken' })).statusCode).toBe(200)
+    const refused = await edit(id, { status: 'live' })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(refused.json().message).toBe('You have changed your listings too often. Try again in 60 min.')
+    expect((await edit(unowned, { status: 'taken' }, RAVI)).statusCode).toBe(200)
+    service.pass(3_600_000)
+    expect((await edit(id, { status: 'live' })).statusCode).toBe(200)
+  })
+
   test('requires sign-in', async () => {
     for (const sent of [body, {}]) {
       const answer = await publish(sent, null)

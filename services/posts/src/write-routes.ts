@@ -5,8 +5,8 @@ import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import type { App } from '@aangan/service-kit/server'
-import { countInWindows } from '@aangan/service-kit/windows'
 import { Type } from 'typebox'
+import { limitWrites } from './limits.ts'
 import { changedListing, type ListingDoc, listingIdOf, newListing, type Owner, toPost } from './listing.ts'
 import type { Load } from './load.ts'
 import { checkOwner, checkPicturesSeen } from './rules.ts'
@@ -25,12 +25,9 @@ const refused = { '4xx': ErrorBody }
 const ById = Type.Object({ id: Type.String() })
 const Done = Type.Object({ message: Type.String() })
 const ID_BYTES = 12
-const HOUR_MS = 3_600_000
-/** New listings per person and hour, per process: agents may publish some hundred. Imports are not counted. */
-const NEW_LISTINGS = 200
 
 export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures, removed, now }: PublishRoutes): void {
-  const count = countInWindows({ limit: NEW_LISTINGS, windowMs: HOUR_MS, now: () => now().getTime() })
+  const limit = limitWrites(now)
 
   /** The event of a change since the profile was read may have been handled before the listing was there. */
   async function renewOwner(listing: ListingDoc): Promise<void> {
@@ -60,8 +57,7 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
     if (known !== null) return toPost(known)
     const origin = { id, owner: await personOf(userId), now: now() }
     const listing = newListing({ ...postData, ...postDetail }, origin)
-    const waitMs = count(userId)
-    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 60_000))
+    limit.publish(userId)
     await checkPictures(listing.images)
     await refuseRemoved(userId)
     // Otherwise a repetition of this request was faster.
@@ -79,7 +75,10 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
   const change = { params: ById, body: PostChange, response: { 200: Post, ...refused } }
   app.put('/posts/:id', { schema: change, preValidation: signedInOnly }, async (request) => {
     const { id: userId } = requireIdentity(request)
-    const { _id, images } = await load(request.params.id, userId)
+    const before = await load(request.params.id, userId)
+    checkOwner(before, userId)
+    limit.change(userId)
+    const { _id, images } = before
     const added = request.body.postData?.images?.filter((url) => !images.includes(url)) ?? []
     await checkPictures(added)
     const listing = await posts.change(_id, (current) => {
@@ -96,11 +95,5 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
     const { _id } = await load(request.params.id, userId)
     await posts.remove(_id, now(), (listing) => checkOwner(listing, userId))
     return { message: 'Post deleted' }
-  })
-}
-
-function tooMany(minutes: number): AppError {
-  return new AppError('TOO_MANY_REQUESTS', `You have published too many listings. Try again in ${minutes} min.`, {
-    retryAfterS: minutes * 60,
   })
 }

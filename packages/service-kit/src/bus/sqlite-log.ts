@@ -108,8 +108,12 @@ const REMOVE_ORPHANS = 'DELETE FROM pending WHERE seq NOT IN (SELECT seq FROM ev
  * Removes handled events older than `dedupeMs` and all events older than `keepMs`; returns those of the latter that were
  * not handled.
  */
-export async function trim(db: DatabaseSyncInstance, ages: { dedupeMs: number; keepMs: number }): Promise<Unhandled[]> {
-  const now = Date.now()
+export async function trim(
+  db: DatabaseSyncInstance,
+  ages: { dedupeMs: number; keepMs: number },
+  at: Date,
+): Promise<Unhandled[]> {
+  const now = at.getTime()
   for (const { subject, seq } of db.prepare(CONSUMED).all()) {
     await inChunks(db, () => Number(db.prepare(REMOVE_CONSUMED).run(subject, seq, now - ages.dedupeMs).changes))
   }
@@ -129,8 +133,9 @@ const REMOVE_PARKED = `
 export async function trimParked(
   db: DatabaseSyncInstance,
   { keepParkedMs }: { keepParkedMs: number },
+  now: Date,
 ): Promise<Unhandled[]> {
-  const time = Date.now() - keepParkedMs
+  const time = now.getTime() - keepParkedMs
   const expired: Unhandled[] = db.prepare(EXPIRED_PARKED).all(time)
   await inChunks(db, () => Number(db.prepare(REMOVE_PARKED).run(time).changes))
   return expired

@@ -45,7 +45,7 @@ async function place(): Promise<Place & { folder: string }> {
       await using(folder, (db) => db.prepare(INJECT).run(id, subject, text))
     },
     async removeEvents() {
-      await using(folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }))
+      await using(folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }, new Date()))
     },
     outstanding: (durable) => using(folder, (db) => db.prepare(OUTSTANDING).get({ durable }).count),
     async forget(durable) {
@@ -179,11 +179,11 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
     await publishInOrder(bus, [5])
     await seen.until((all) => all.includes('5/1'))
 
-    expect(await using(there.folder, (db) => trim(db, { dedupeMs: 600_000, keepMs: 600_000 }))).toEqual([])
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: 600_000, keepMs: 600_000 }, new Date()))).toEqual([])
     expect(await kept(there.folder)).toEqual(['made-1', 'made-2', 'made-3', 'nobody', 'made-5'])
-    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: 600_000 }))).toEqual([])
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: 600_000 }, new Date()))).toEqual([])
     expect(await kept(there.folder)).toEqual(['made-2', 'nobody', 'made-5'])
-    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }))).toEqual([
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }, new Date()))).toEqual([
       { durable: 'failing', subject: 'thing.made', events: 1 },
       { durable: 'late', subject: 'thing.made', events: 1 },
     ])
@@ -227,6 +227,23 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
     await publishInOrder(bus, numbers(3))
     await expect.poll(() => kept(there.folder), { timeout: 20_000 }).toEqual([])
+  })
+
+  test('a step of the clock removes no event that is not handled', async () => {
+    const there = await place()
+    const { bus } = await openAt(there, { ...QUICK, dedupeMs: 20 })
+    const late = await bus.subscribe({ durable: 'late', subjects: ['other.made'], handle: async () => {} })
+    await late.stop()
+    await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
+    await bus.publish({ id: 'waiting', subject: 'other.made', data: { n: 0 } })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    // Dated to 1970; the second is removed by a run that began after the step.
+    for (const id of ['first', 'second']) {
+      await there.inject({ id, subject: 'thing.made', text: '{"n":1}' })
+      await expect.poll(() => kept(there.folder), { timeout: 20_000 }).not.toContain(id)
+    }
+    expect(await kept(there.folder)).toEqual(['waiting'])
   })
 
   test('what was trimmed is overwritten in the file', async () => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createSteadyClock } from '../steady-clock.ts'
 import { answerOf, askTextOf } from './answer.ts'
 import { showBacklog } from './backlog.ts'
 import type { Bus, Questions, Subscription } from './bus.ts'
@@ -100,12 +101,13 @@ function checkReadable(hub: SqliteHub): void {
 }
 
 function startTrimming(hub: SqliteHub, tuning: BusTuning, log: Logger): Subscription {
+  const now = createSteadyClock({ log })
   let running = Promise.resolve()
   async function run(): Promise<void> {
     try {
-      for (const lost of await trim(hub.db, tuning))
+      for (const lost of await trim(hub.db, tuning, now()))
         log.error({ ...lost, keepMs: tuning.keepMs }, 'Expired events were removed before a durable had handled them')
-      for (const gone of await trimParked(hub.db, tuning))
+      for (const gone of await trimParked(hub.db, tuning, now()))
         log.error({ ...gone, keepParkedMs: tuning.keepParkedMs }, 'Parked events were removed: nobody replayed them')
     } catch (error) {
       log.error({ err: error }, 'The event log could not be trimmed; retrying in a minute')

@@ -3,6 +3,7 @@ import type { Bus } from '../bus/bus.ts'
 import { openBus } from '../bus/open.ts'
 import type { Store } from '../store/store.ts'
 import { openMigratedStore } from '../testing/migrated-store.ts'
+import { rejectingUpserts } from '../testing/rejecting-upserts.ts'
 import { serverParts } from '../testing/server-parts.ts'
 import { newSqlitePlace } from '../testing/sqlite-place.ts'
 import { eraseRemovedAccounts } from './erasing.ts'
@@ -91,4 +92,10 @@ it('goes on with others if one fails, and repeats that one a minute later', asyn
   await start(1)
   await expect.poll(() => erased).toEqual([RAVI, ASHA])
   expect(await removed.among([ASHA, RAVI, 'c'.repeat(24)])).toEqual(new Set([ASHA, RAVI]))
+})
+
+it('a rejected upsert, as of two handlers at once, loses nobody', async () => {
+  const removed = createRemovedAccounts(rejectingUpserts(store))
+  await removed.add(ASHA, now())
+  expect(await removed.has(ASHA)).toBe(true)
 })

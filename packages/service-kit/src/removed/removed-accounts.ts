@@ -1,4 +1,5 @@
 import { makeIndexes } from '../store/migration-steps.ts'
+import { retryClash } from '../store/retry-clash.ts'
 import type { Store } from '../store/store.ts'
 
 /** Kept forever, since an event that arrives late must not bring the person back. */
@@ -37,7 +38,7 @@ export function createRemovedAccounts(store: Store) {
     /** Idempotent. */
     async add(id: string, now: Date): Promise<void> {
       const facts = { removedAt: now.toISOString(), eraseAt: now.getTime(), passes: 0 }
-      await removed.updateOne({ _id: id }, { $setOnInsert: facts }, { upsert: true })
+      await retryClash(() => removed.updateOne({ _id: id }, { $setOnInsert: facts }, { upsert: true }))
     },
 
     /** The longest overdue one; null if nothing is to be erased. */

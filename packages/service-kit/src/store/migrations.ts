@@ -8,7 +8,8 @@ import type { Document, Store } from './store.ts'
 export interface Migration {
   number: number
   name: string
-  run(store: Store): Promise<void>
+  /** @param tell reports to the operator what it could not change */
+  run(store: Store, tell: (line: string) => void): Promise<void>
 }
 
 interface Applied extends Document {
@@ -19,11 +20,16 @@ interface Applied extends Document {
 const COMMAND = 'npm run migrate'
 
 /** Returns the migrations that were run. Throws a ConfigError if the store is of a newer release. */
-export async function migrate(service: string, store: Store, migrations: readonly Migration[]): Promise<Migration[]> {
+export async function migrate(
+  service: string,
+  store: Store,
+  migrations: readonly Migration[],
+  tell: (line: string) => void = () => undefined,
+): Promise<Migration[]> {
   const { missing, newer } = await compare(store, migrations)
   refuseNewer(service, newer)
   for (const { number, name, run } of missing) {
-    await run(store)
+    await run(store, tell)
     const applied = { name, at: new Date().toISOString() }
     await appliedIn(store).updateOne({ _id: String(number) }, { $setOnInsert: applied }, { upsert: true })
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Events } from '@aangan/contracts/events'
+import { retryClash } from '../store/retry-clash.ts'
 import { clashesOf, type Store } from '../store/store.ts'
 import { type DocumentEvent, documentOf, LONGEST_DELAY_MS, type Revised, type Stored } from './document.ts'
 import { bury, removedAmong } from './remove.ts'
@@ -75,10 +76,34 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
     // Removed between the check and the write: delete them again.
     for (const id of await removedAmong(target, ids)) await bury(target, id)
     const stored = await documents.find({ _id: { $in: ids } }).toArray()
-    const events = options.eventsOf(stored.map((document) => documentOf<T>(document)))
+    const events = await eventsOf(stored.map((document) => documentOf<T>(document)))
     // Another run may find other documents: the bus must not take its event for a duplicate.
     const outbox = events.map(({ subject, data }) => ({ id: `${subject}:${randomUUID()}`, subject, data }))
     return { ...found, outbox }
+  }
+
+  async function eventsOf(added: T[]): Promise<DocumentEvent<E>[]> {
+    try {
+      return options.eventsOf(added)
+    } catch (error) {
+      if (added.length <= 1) throw error
+      return options.eventsOf(await setApart(added))
+    }
+  }
+
+  /** Returns the readable ones. Each other becomes a batch of its own, which the relay retries and logs by its id. */
+  async function setApart(added: T[]): Promise<T[]> {
+    const readable: T[] = []
+    for (const document of added) {
+      try {
+        options.eventsOf([document])
+        readable.push(document)
+      } catch {
+        const own = { $set: { rev: 1, ids: [document._id], outboxDue: 0 } }
+        await retryClash(() => batches.updateOne({ _id: document._id }, own, { upsert: true }))
+      }
+    }
+    return readable
   }
 
   const outbox: Outbox = { collection: batches, settle, isSpent: true, atOnce: 1 }

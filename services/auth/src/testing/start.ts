@@ -6,6 +6,7 @@ import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { createSteadyClock } from '@aangan/service-kit/steady-clock'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { hashOf } from '@aangan/service-kit/tokens'
@@ -48,7 +49,12 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
   const keys = createKeyPair()
   // A minute past the hour: limits count in fixed windows, none of which may end during a test.
   let offset = MINUTE_MS - (Date.now() % HOUR_MS)
-  const now = () => new Date(Date.now() + offset)
+  let elapsed = 0
+  const now = createSteadyClock({
+    log,
+    now: () => Date.now() + offset,
+    elapsedMs: () => performance.now() + elapsed,
+  })
   const config = readAuthConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
   const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity: keys, now, passwords })
   const signIn = createSignIn(keys, 'auth')
@@ -97,8 +103,13 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
       const sent = names.filter((name) => name.endsWith('.eml')).sort()
       return await Promise.all(sent.map((name) => readFile(join(mails, name), 'utf8')))
     },
-    /** Advances the clock. */
+    /** Lets time pass. */
     pass(ms: number): void {
+      offset += ms
+      elapsed += ms
+    },
+    /** Sets the system's clock. */
+    step(ms: number): void {
       offset += ms
     },
     async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadAddress, UploadKind } from '@aangan/contracts/media'
 import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
+import { ifMissing } from '@aangan/service-kit/if-missing'
 import type { Made } from './picture.ts'
 
 const ID_BYTES = 12
@@ -31,7 +32,9 @@ export async function openFiles(folder: string) {
 
     /** Of the largest stored width; null if the upload was never completed. */
     async urlOf(kind: UploadKind, id: string): Promise<string | null> {
-      const widths = (await readdir(join(folder, kind, id)).catch(none)).map((name) => Number.parseInt(name, 10))
+      const widths = (await readdir(join(folder, kind, id)).catch(ifMissing([]))).map((name) =>
+        Number.parseInt(name, 10),
+      )
       return widths.length === 0 ? null : `/media/${kind}/${id}/${Math.max(...widths)}.webp`
     },
 
@@ -60,10 +63,4 @@ export async function openFiles(folder: string) {
 
 function newId(): string {
   return randomBytes(ID_BYTES).toString('hex')
-}
-
-/** For a folder that does not exist. */
-function none(error: Error & { code?: string }): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
 }

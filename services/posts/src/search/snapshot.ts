@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { writeDurably } from '@aangan/service-kit/durable-files'
+import { ifMissing } from '@aangan/service-kit/if-missing'
 import { Block, COLUMNS } from './block.ts'
 import type { PlaceName } from './directory.ts'
 import { KIND_FIELDS, type Kind } from './listing-row.ts'
@@ -52,10 +53,7 @@ export async function writeSnapshot(path: string, { index, position }: Snapshot)
 
 /** Null without a file, or for one of another version. Throws Error if it is damaged. */
 export async function readSnapshot(path: string): Promise<Snapshot | null> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const file = await open(path).catch(ifMissing(null))
   if (file === null) return null
   try {
     return await read(file)

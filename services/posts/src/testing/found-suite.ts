@@ -137,8 +137,8 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
 
   describe('posts.find-new', () => {
     const city = 'Kochi'
-    const find = (search: string, since: string, limit = 2) =>
-      service().bus.request('posts.find-new', { search, since, limit }, PATIENCE)
+    const find = (search: string, since: string, limit = 2, after?: string) =>
+      service().bus.request('posts.find-new', { search, since, limit, ...(after && { after }) }, PATIENCE)
 
     test('returns and counts what was published since, latest first', async () => {
       const at = (day: string, changes: Partial<ListingFacts> = {}) =>
@@ -168,8 +168,25 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
       // As releases before the limit of pictures stored them.
       const large = () => ({ ...newHome({ city: 'Bhopal' }), images, alts: images.map(() => '') })
       await service().posts.add(Array.from({ length: 12 }, large))
-      const { posts, total } = await find('city=Bhopal', '2026-01-01T00:00:00.000Z', 30)
-      expect([posts.length, total]).toEqual([8, 12])
+      const first = await find('city=Bhopal', '2026-01-01T00:00:00.000Z', 30)
+      expect([first.posts.length, first.total]).toEqual([8, 12])
+      const rest = await find('city=Bhopal', '2026-01-01T00:00:00.000Z', 30, first.next)
+      expect([rest.posts.length, rest.next]).toEqual([4, undefined])
+    })
+
+    test('returns page after page', async () => {
+      await service().posts.add(Array.from({ length: 5 }, () => newHome({ city: 'Nashik' })))
+      const found: string[] = []
+      let next: string | undefined
+      do {
+        const page = await find('city=Nashik', '2026-01-01T00:00:00.000Z', 2, next)
+        found.push(...page.posts.map(({ id }) => id))
+        next = page.next
+      } while (next)
+      expect([found.length, new Set(found).size]).toEqual([5, 5])
+      await expect(find('city=Nashik', '2026-01-01T00:00:00.000Z', 2, 'x')).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      })
     })
 
     test.each([

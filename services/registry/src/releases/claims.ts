@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
 import { claimKey } from '@aangan/contracts/routes'
 import { writeDurably } from '@aangan/service-kit/durable-files'
+import { ifMissing } from '@aangan/service-kit/if-missing'
 
 /** The remote that claimed each route first, by the route's `claimKey`. */
 export type Claims = ReadonlyMap<string, string>
@@ -49,10 +50,7 @@ function pathsOf({ manifest }: Release): string[] {
 
 /** Empty if the file is missing. Throws if it is broken. */
 export async function readClaims(dir: string): Promise<Claims> {
-  const text = await readFile(fileOf(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}'
-    throw error
-  })
+  const text = await readFile(fileOf(dir), 'utf8').catch(ifMissing('{}'))
   return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
 }
 

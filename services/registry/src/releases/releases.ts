@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
+import { ifMissing } from '@aangan/service-kit/if-missing'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type Claims, readClaims, type Settled, settle, writeClaims } from './claims.ts'
 import { readRelease, SHELL } from './rules.ts'
@@ -122,12 +123,4 @@ async function listNames(dir: string): Promise<string[]> {
     .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
     .map(({ name }) => name)
     .sort()
-}
-
-/** Returns `fallback` for ENOENT and rethrows other errors. */
-function ifMissing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === 'ENOENT') return fallback
-    throw error
-  }
 }

@@ -37,11 +37,13 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 
 /** Like posts, but filters by city only. */
 function answerPosts() {
-  return service.bus.respond('posts.find-new', async ({ search, since, limit }) => {
+  return service.bus.respond('posts.find-new', async ({ search, since, limit, after = '0' }) => {
     asked.push({ search, since })
     const city = new URLSearchParams(search).get('city')
     const found = listed.filter((each) => each.createdAt > since && (city === null || each.city === city)).reverse()
-    return { posts: found.slice(0, limit), total: Math.min(found.length, 100) }
+    const end = Number(after) + limit
+    const posts = found.slice(Number(after), end)
+    return { posts, total: Math.min(found.length, 100), ...(end < found.length && { next: String(end) }) }
   })
 }
 
@@ -216,6 +218,26 @@ describe('at once', () => {
     const [mail] = await mailsSent()
     for (const shown of ['Imported', 'Of a member']) expect(mail?.text).toContain(shown)
     expect(mail?.text).not.toMatch(/locked|evil|nobody/)
+  })
+
+  test('the subject does not count listings of such people behind those shown', async () => {
+    const stranger = accountOf({ username: 'stranger', email: 'stranger@example.com', mailTo: null })
+    service.accounts.push(stranger)
+    await save('city=Pune', 'now')
+    for (let at = 0; at < 40; at += 1) add({ userId: stranger.id })
+    for (let at = 0; at < 30; at += 1) add()
+    await publish()
+    await expect.poll(subjects).toEqual(['31 new homes: homes to buy or rent in Pune'])
+  })
+
+  test('nor do hundreds of them delay a mail', async () => {
+    const stranger = accountOf({ username: 'stranger', email: 'stranger@example.com', mailTo: null })
+    service.accounts.push(stranger)
+    await save('city=Pune', 'now')
+    add()
+    for (let at = 0; at < 250; at += 1) add({ userId: stranger.id })
+    await publish({ userId: stranger.id })
+    await expect.poll(subjects).toEqual(['1 new home: homes to buy or rent in Pune'])
   })
 
   test('a listing is mailed once its owner has confirmed, if that is soon', async () => {
@@ -423,13 +445,13 @@ describe('when something is unavailable', () => {
   })
 })
 
-test('a home behind a hundred that no mail may show is mailed once they are gone', async () => {
+test('a home behind a thousand that no mail may show is mailed once they are gone', async () => {
   const stranger = accountOf({ username: 'stranger', email: 'stranger@example.com' })
   service.accounts.push({ ...stranger, mailTo: null })
   const id = await save('city=Pune', 'daily')
   const home = add({ city: 'Pune' })
   service.pass(1)
-  for (let at = 0; at < 100; at += 1) add({ city: 'Pune', userId: stranger.id })
+  for (let at = 0; at < 1_000; at += 1) add({ city: 'Pune', userId: stranger.id })
   const searches = service.store.collection<SearchDoc>('searches')
   const nextDay = async () => {
     service.pass(DAY)

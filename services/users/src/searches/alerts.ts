@@ -1,5 +1,3 @@
-import { MAX_NEW } from '@aangan/contracts/account-constants'
-import type { Account } from '@aangan/contracts/accounts'
 import type { Post } from '@aangan/contracts/posts'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -8,9 +6,10 @@ import { newSecret } from '@aangan/service-kit/tokens'
 import type { UsersConfig } from '../config.ts'
 import { alertMail } from './alert-mail.ts'
 import type { Marks } from './changed-places.ts'
+import { findMatches } from './find-matches.ts'
 import { NEVER, nextDue, type SearchDoc } from './search.ts'
 import type { SearchStore } from './search-store.ts'
-import { MOST_FOUND, unmailedMatches } from './unmailed-matches.ts'
+import { unmailedMatches } from './unmailed-matches.ts'
 
 type AlertParts = { searches: SearchStore; marks: Marks; mailer: Mailer; config: UsersConfig } & Pick<
   Parts,
@@ -19,13 +18,14 @@ type AlertParts = { searches: SearchStore; marks: Marks; mailer: Mailer; config:
 
 /** Searches processed concurrently: as many as the mailer has connections. */
 const AT_ONCE = 5
-const WAIT_MS = 5_000
 /** Lease on a search, longer than any mail takes: another process may then claim it. */
 const HOLD_MS = 5 * 60_000
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 6 * 3_600_000
 /** Pause between mails to a person, however many searches they have saved. */
 const READER_CALM_MS = 15 * 60_000
+/** More new homes in a mail are a flood. */
+const MOST_CALM = 30
 /** Pause after a flood, such as an import, and without a confirmed address: the next mail collects the rest. */
 const CALM_MS = 3_600_000
 const STOP_MS = 180 * 86_400_000
@@ -98,14 +98,13 @@ async function sendMail(parts: AlertParts, search: SearchDoc, due: number): Prom
   } = parts
   if (search.alert === 'off') return { due: NEVER }
   const asked = now()
-  const { found, accounts } = await findNew(parts, search)
-  const isShown = (post: Post) => mayShow(post, search, accounts)
-  const { posts, total, more, done } = unmailedMatches(search, found, { asked, isShown })
+  const found = await findMatches(parts, search)
+  const { posts, total, more, done } = unmailedMatches(search, found, asked)
   const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
-  // A hundred listings that no mail may show hide those behind them, which are mailed once the others are gone.
-  const isHidden = found.total >= MAX_NEW && found.posts.some(({ userId }) => userId !== search.userId)
+  // Those behind are mailed once the others are gone.
+  const isHidden = !found.isAll && found.posts.some(({ userId }) => userId !== search.userId)
   if (posts.length === 0) return isHidden ? { failures: 0, due: kept.due } : kept
-  const account = accounts.get(search.userId)
+  const account = found.accounts.get(search.userId)
   if (!account?.email) return { alert: 'off', due: NEVER }
   const { username, mailTo } = account
   const later = asked.getTime() + CALM_MS
@@ -121,34 +120,8 @@ async function sendMail(parts: AlertParts, search: SearchDoc, due: number): Prom
   } finally {
     if (!isSent) await readers.free(search.userId, until)
   }
-  const isFlood = search.alert === 'now' && total > MOST_FOUND
+  const isFlood = search.alert === 'now' && total > MOST_CALM
   return { ...kept, mailedAt: asked.toISOString(), ...(isFlood && { due: later, heldUntil: later }) }
-}
-
-type Accounts = ReadonlyMap<string, Account>
-
-/** With the accounts of the owners and the reader. */
-async function findNew({ bus }: AlertParts, search: SearchDoc) {
-  const { search: query, since, userId } = search
-  const options = { timeoutMs: WAIT_MS }
-  const find = async (limit: number) => {
-    const found = await bus.request('posts.find-new', { search: query, since, limit }, options)
-    if (found.posts.length === 0) return { found, accounts: new Map<string, Account>() }
-    const ids = [...new Set([userId, ...found.posts.map((post) => post.userId)])]
-    const accounts = await bus.request('accounts.find', { ids }, options)
-    return { found, accounts: new Map(accounts.map((account) => [account.id, account])) }
-  }
-  const first = await find(MOST_FOUND)
-  const { found, accounts } = first
-  // Behind those that are not shown there may be others, which are then neither shown nor counted.
-  const isHidden = found.total > found.posts.length && !found.posts.every((post) => mayShow(post, search, accounts))
-  return isHidden ? await find(MAX_NEW) : first
-}
-
-/** Anybody can publish any title: our mails carry none of people who confirmed no address. */
-function mayShow({ userId }: Post, { userId: reader }: SearchDoc, accounts: Accounts): boolean {
-  const owner = accounts.get(userId)
-  return userId !== reader && owner !== undefined && (owner.mailTo !== null || owner.managed === true)
 }
 
 async function send(

@@ -1,44 +1,37 @@
 import { MAX_NEW } from '@aangan/contracts/account-constants'
 import type { Post } from '@aangan/contracts/posts'
+import type { Matches } from './find-matches.ts'
 import type { SearchDoc } from './search.ts'
 
-/** Listings fetched for a mail; beyond that, it only gives their number. */
-export const MOST_FOUND = 30
 /** Longest delay until posts returns a published listing. */
 const LATE_MS = 5 * 60_000
 
 interface Findings {
   /** Not mailed yet, latest first. */
   posts: Post[]
+  /** A lower bound if `more` is set. Neither counts what no mail may show. */
   total: number
   more: boolean
   /** To be stored after mailing: prevents duplicates without losing listings that arrive late. */
   done: Pick<SearchDoc, 'since' | 'mailed'>
 }
 
-/**
- * @param asked when `posts.find-new` was called
- * @param isShown whether a mail may show the listing; the others are not counted, as far as `found` holds them
- */
+/** @param asked when posts was asked for the matches */
 export function unmailedMatches(
   { since, mailed }: SearchDoc,
-  found: { posts: Post[]; total: number },
-  { asked, isShown }: { asked: Date; isShown(post: Post): boolean },
+  { shown, isAll }: Pick<Matches, 'shown' | 'isAll'>,
+  asked: Date,
 ): Findings {
   const known = new Set(mailed)
-  const posts = found.posts.filter((post) => !known.has(post.id) && isShown(post))
-  const isFlood = found.total > found.posts.length
+  const posts = shown.filter(({ id }) => !known.has(id))
   return {
     posts,
-    total: found.total - (found.posts.length - posts.length),
-    more: found.total >= MAX_NEW,
-    // The mail counts listings beyond the response: an earlier `since` would count them again.
-    done: isFlood
-      ? { since: asked.toISOString(), mailed: [] }
-      : {
-          since: later(since, new Date(asked.getTime() - LATE_MS)),
-          mailed: found.posts.filter(isShown).map(({ id }) => id),
-        },
+    total: Math.min(posts.length, MAX_NEW),
+    more: !isAll || posts.length > MAX_NEW,
+    // The mail counts listings beyond those found: an earlier `since` would count them again.
+    done: isAll
+      ? { since: later(since, new Date(asked.getTime() - LATE_MS)), mailed: shown.map(({ id }) => id) }
+      : { since: asked.toISOString(), mailed: [] },
   }
 }
 

@@ -66,7 +66,7 @@ export function migrationSuite(newPlace: NewPlace): void {
     test('that failed halfway run again', async () => {
       const { store, things } = await opened()
       const run = async () => {
-        await TWO.run(store)
+        await TWO.run(store, () => undefined)
         throw new Error('killed')
       }
       await expect(migrate('suite', store, [ONE, { ...TWO, run }])).rejects.toThrow('killed')

@@ -69,6 +69,20 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     expect(heard.all.map(({ _id }) => _id)).toEqual(['a', 'b'])
   })
 
+  test('announces the others of a batch with a document that cannot be read, and that one once it can', async () => {
+    const { heard, pending, ...place } = await opened()
+    const stored = place.store.collection<Partial<Thing> & { _id: string }>('things')
+    for (const thing of [...things('a', 'c'), { _id: 'b', rev: 1 }]) await stored.insertOne(thing)
+    await pending.insertOne({ _id: 'batch', rev: 1, ids: ['a', 'b', 'c'], outboxDue: 0 })
+    relayOf(place)
+    await heard.until((all) => all.length === 2)
+    expect(heard.all.map(({ _id }) => _id)).toEqual(['a', 'c'])
+    await stored.updateOne({ _id: 'b' }, { $set: { values: [] } })
+    await pending.updateOne({ _id: 'b' }, { $set: { outboxDue: 0 } })
+    await heard.until((all) => all.length === 3)
+    await expect.poll(() => pending.countDocuments({})).toBe(0)
+  })
+
   test('deletes a document added under a removed id', async () => {
     const { batches, writes, heard, pending, ...place } = await opened()
     const late = beforeBulkWrite(place.store, async () => {
@@ -87,8 +101,14 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
 function batchesOf(store: Store) {
   return createBatches<Thing, TestEvents>(store, {
     ...{ documents: 'things', removed: 'things-removed', batches: 'things-batches' },
-    eventsOf: (things) => (things.length === 0 ? [] : [{ subject: 'things.added', data: { things } }]),
+    eventsOf: (things) =>
+      things.length === 0 ? [] : [{ subject: 'things.added', data: { things: things.map(copyOf) } }],
   })
+}
+
+/** Throws for a thing without values. */
+function copyOf({ values, ...thing }: Thing): Thing {
+  return { ...thing, values: [...values] }
 }
 
 /** Runs `happen` before each bulk write. */

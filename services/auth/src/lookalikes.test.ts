@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { lookKey } from './lookalikes.ts'
+import { PASSWORD } from './testing/people.ts'
+import { useAuth } from './testing/use-auth.ts'
+
+const { auth, people } = await useAuth()
+
+const LOOKS_TAKEN = 'Username: this one looks like somebody else’s. Choose another.'
+const register = (username: string) => auth.register({ username, email: 'other@example.org', password: PASSWORD })
+
+it.each([
+  ['asha.rao', 'Asha_Rao'],
+  ['asha-rao', 'asharao'],
+  ['meera_homes', 'm33ra.h0mes'],
+  ['ravi', 'rav1'],
+  ['RavI', 'Ravl'],
+])('%s looks like %s', (one, other) => {
+  expect(lookKey(one)).toBe(lookKey(other))
+})
+
+it.each([
+  ['asha.rao', 'asha.roy'],
+  ['asha1', 'asha2'],
+  ['asha', 'asha1994'],
+  ['person10', 'person11'],
+])('%s does not look like %s', (one, other) => {
+  expect(lookKey(one)).not.toBe(lookKey(other))
+})
+
+it('nobody registers or takes a name that looks like another’s, and its owner may change the signs', async () => {
+  const [agent, other] = [await people.enter({ username: 'neha.homes' }), await people.enter()]
+  for (const username of ['neha_homes', 'Neha.H0mes', 'nehahomes']) {
+    const refused = await register(username)
+    expect([refused.statusCode, refused.json().message]).toEqual([409, LOOKS_TAKEN])
+  }
+  await expect(people.change(other, { username: 'neha-homes' })).rejects.toThrow(LOOKS_TAKEN)
+  expect(await people.change(agent, { username: 'neha_homes' })).toMatchObject({ username: 'neha_homes' })
+  expect((await register('neha.houses')).statusCode).toBe(201)
+})
+
+it('a name that was given up is reserved with those that look like it', async () => {
+  const agent = await people.enter({ username: 'kiran.flats' })
+  await people.change(agent, { username: 'kiran' })
+  expect((await register('kiran_flats')).json().message).toBe('Username is already taken!')
+  expect(await people.change(agent, { username: 'kiran-flats' })).toMatchObject({ username: 'kiran-flats' })
+})

@@ -1,0 +1,25 @@
+import { AppError } from '@aangan/service-kit/errors'
+import { countInWindows } from '@aangan/service-kit/windows'
+
+const HOUR_MS = 3_600_000
+/** Agents may publish some hundred. Imports are not counted. */
+const NEW_LISTINGS = 200
+/** Agents may mark all of theirs as taken, or change all prices, a few times. Each updates the index and sends events. */
+const CHANGES = 600
+
+/** Per person and hour, in this process. Each throws TOO_MANY_REQUESTS beyond the limit, for the form. */
+export function limitWrites(now: () => Date) {
+  function limited(limit: number, did: string): (userId: string) => void {
+    const count = countInWindows({ limit, windowMs: HOUR_MS, now: () => now().getTime() })
+    return (userId) => {
+      const minutes = Math.ceil(count(userId) / 60_000)
+      if (minutes === 0) return
+      const message = `You have ${did}. Try again in ${minutes} min.`
+      throw new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: minutes * 60 })
+    }
+  }
+  return {
+    publish: limited(NEW_LISTINGS, 'published too many listings'),
+    change: limited(CHANGES, 'changed your listings too often'),
+  }
+}

@@ -1,0 +1,47 @@
+import { MAX_NEW } from '@aangan/contracts/account-constants'
+import type { Account } from '@aangan/contracts/accounts'
+import type { Post } from '@aangan/contracts/posts'
+import type { Parts } from '@aangan/service-kit/parts'
+import type { SearchDoc } from './search.ts'
+
+export interface Matches {
+  /** Latest first, including those that no mail may show. */
+  posts: Post[]
+  shown: Post[]
+  /** Whether there are no more. */
+  isAll: boolean
+  /** Of the owners and the reader. */
+  accounts: ReadonlyMap<string, Account>
+}
+
+const WAIT_MS = 5_000
+/** Behind listings that no mail may show there may be others. */
+const MOST_PAGES = 10
+
+/** Finds new listings of a search until MAX_NEW can be shown, in at most MOST_PAGES pages of as many. */
+export async function findMatches({ bus }: Pick<Parts, 'bus'>, search: SearchDoc): Promise<Matches> {
+  const { search: query, since, userId } = search
+  const options = { timeoutMs: WAIT_MS }
+  const accounts = new Map<string, Account>()
+  const [posts, shown]: [Post[], Post[]] = [[], []]
+  let next: string | undefined
+  for (let pages = 0; pages < MOST_PAGES && shown.length < MAX_NEW; pages += 1) {
+    const ask = { search: query, since, limit: MAX_NEW, ...(next !== undefined && { after: next }) }
+    const page = await bus.request('posts.find-new', ask, options)
+    const unknown = new Set([userId, ...page.posts.map((post) => post.userId)].filter((id) => !accounts.has(id)))
+    if (page.posts.length > 0 && unknown.size > 0)
+      for (const account of await bus.request('accounts.find', { ids: [...unknown] }, options))
+        accounts.set(account.id, account)
+    posts.push(...page.posts)
+    shown.push(...page.posts.filter((post) => mayShow(post, search, accounts)))
+    next = page.next
+    if (next === undefined) break
+  }
+  return { posts, shown, isAll: next === undefined, accounts }
+}
+
+/** Anybody can publish any title: our mails carry none of people who confirmed no address. */
+function mayShow({ userId }: Post, { userId: reader }: SearchDoc, accounts: Matches['accounts']): boolean {
+  const owner = accounts.get(userId)
+  return userId !== reader && owner !== undefined && (owner.mailTo !== null || owner.managed === true)
+}
