@@ -149,6 +149,8 @@ export const Place = Type.Object({
   count: Type.Integer(),
   /** The other name of the place that was typed, such as 'Poona'; null if it was the displayed one. */
   alias: Nullable(Type.String()),
+  /** The typed words that do not belong to the name; absent if all do. */
+  without: Type.Optional(Type.String()),
 })
 export type Place = Static<typeof Place>
 
