@@ -8,10 +8,10 @@ const UNIT = `(?:b\\.\\s?h\\.\\s?k|${BEDROOM_UNIT}|rooms?(?: set)?(?: kitchen)?|
 /** The half of 2.5 BHK is a study. */
 const COUNT = `(?:\\d{1,2}(?:\\.\\d+)?|${WORDS.join('|')})`
 const AND = '\\s*(?:-|to|or|/|,|&|and)\\s*'
-const OR_MORE = '\\+|\\s+(?:plus|or more|and more|or above|and above)'
+const OR_MORE = '(?:\\+|\\s+(?:plus|or more|and more|or above|and above))(?![\\p{L}\\d])'
 
 const COUNTED = new RegExp(
-  `(more than |above |over |at ?least |min(?:imum)? )?(${COUNT}(?:${AND}${COUNT})*)\\s*(${OR_MORE})?\\s*-?\\s*${UNIT}(?![\\p{L}\\p{M}\\d])\\.?(${OR_MORE}(?![\\p{L}\\d]))?`,
+  `(more than |above |over |at ?least |min(?:imum)? )?(${COUNT}(?:${AND}${COUNT})*)\\s*(\\+|${OR_MORE})?\\s*-?\\s*${UNIT}(?![\\p{L}\\p{M}\\d])\\.?(${OR_MORE})?`,
   'uy',
 )
 const UNIT_FIRST = phrase(`${BEDROOM_UNIT}\\s*-?\\s*(\\d{1,2})(?! ?(?:k|l|lacs?|lakhs?|crs?|crores?)\\b)`)

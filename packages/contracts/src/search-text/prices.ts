@@ -36,9 +36,12 @@ const BETWEEN = new RegExp(`(?:(between)|from)${NOUN}\\s*`, 'uy')
 const JOINT = /\s*(?:(-|to|se|से)|and|&)\s*/uy
 
 const REMARK = /\s*(?:\/-|\*|rs(?![\p{L}])\.?|rupees?(?![\p{L}])|only(?![\p{L}]))/uy
-const MONTHLY = phrase('\\s*(?:(?:/|per|an?|each|every|p\\.?)\\s*(?:months?|mth|mo)|p\\.?\\s?c?\\.?\\s?m|monthly|महीना|महीने)')
+const MONTHLY = phrase(
+  '\\s*(?:(?:/|per|an?|each|every|p\\.?)\\s*(?:months?|mth|mo)|p\\.?\\s?c?\\.?\\s?m|monthly|महीना|महीने)',
+)
 const PER_AREA = /\s*(?:\/|per|a|प्रति)\s*(?:sq|ft|acre|gaj|m2)/uy
-const OR_MORE = /\s*\+|\s+(?:plus|onwards?|and above|or above|or more|and more|min(?:imum)?|se (?:zyada|jyada|upar)|से (?:ज़्यादा|ज्यादा|ऊपर))(?![\p{L}\p{M}])/uy
+const OR_MORE =
+  /\s*\+|\s+(?:plus|onwards?|and above|or above|or more|and more|min(?:imum)?|se (?:zyada|jyada|upar)|से (?:ज़्यादा|ज्यादा|ऊपर))(?![\p{L}\p{M}])/uy
 const OR_LESS =
   /\s+(?:max(?:imum)?|or less|or below|and below|tak|se kam|ke (?:andar|niche|neeche)|budget|तक|से कम)(?![\p{L}\p{M}])/uy
 
@@ -62,7 +65,10 @@ const limit: Rule = (text, at) => {
   const price = money && priceOf(money)
   if (!opening || !money || price === null) return null
   const type: { type?: PostType } = opening[2] === undefined ? {} : { type: 'rent' }
-  return withRest(text, money.end, { ...type, ...(opening[1] === undefined ? { minPrice: price } : { maxPrice: price }) })
+  return withRest(text, money.end, {
+    ...type,
+    ...(opening[1] === undefined ? { minPrice: price } : { maxPrice: price }),
+  })
 }
 
 /** `30k`, `₹25,000 a month`, `50 lakh max`, `1 cr+`: a price alone is the most that somebody pays. */
@@ -101,9 +107,15 @@ function priceOf({ digits, unit }: Money): number | null {
 
 function moneyAt(text: string, at: number): Money | null {
   const first = pieceAt(text, at)
-  const second = first?.unit === undefined ? null : pieceAt(text, first.end + (/^\s*/.exec(text.slice(first.end))?.[0].length ?? 0))
+  const second =
+    first?.unit === undefined ? null : pieceAt(text, first.end + (/^\s*/.exec(text.slice(first.end))?.[0].length ?? 0))
   if (!first || second?.unit === undefined) return first
-  const both = { text: text.slice(at, second.end), digits: `${first.text} ${second.digits}`, unit: second.unit, end: second.end }
+  const both = {
+    text: text.slice(at, second.end),
+    digits: `${first.text} ${second.digits}`,
+    unit: second.unit,
+    end: second.end,
+  }
   return priceOf(both) === null ? first : both
 }
 
@@ -111,7 +123,8 @@ function pieceAt(text: string, at: number): Money | null {
   const [whole, digits = '', space, word] = matchAt(PIECE, text, at) ?? []
   if (whole === undefined) return null
   if (word === undefined) return { text: whole, digits, unit: undefined, end: at + whole.length }
-  if (unitNamed(word) !== undefined && !NO_UNIT.test(word)) return { text: whole, digits, unit: word, end: at + whole.length }
+  if (unitNamed(word) !== undefined && !NO_UNIT.test(word))
+    return { text: whole, digits, unit: word, end: at + whole.length }
   if (space === '' || MEASURE.test(word)) return null
   const end = text.indexOf(digits, at) + digits.length
   return { text: text.slice(at, end), digits, unit: undefined, end }

@@ -33,6 +33,8 @@ const SEARCHES: [typed: string, filters: Record<string, string>][] = [
   ['2bhk/3bhk powai', { bedroom: '2,3', city: 'powai' }],
   ['3+ bhk Gurgaon', { bedroom: '3+', city: 'Gurgaon' }],
   ['4bhk+ Gurgaon', { bedroom: '4+', city: 'Gurgaon' }],
+  ['3+bhk Gurgaon', { bedroom: '3+', city: 'Gurgaon' }],
+  ['3bhk+study Gurgaon', { bedroom: '3', city: 'study Gurgaon' }],
   ['3 bhk and above in Gurgaon', { bedroom: '3+', city: 'Gurgaon' }],
   ['at least 3 bedrooms in Kochi', { bedroom: '3+', city: 'Kochi' }],
   ['more than 2 bhk in Kochi', { bedroom: '3+', city: 'Kochi' }],

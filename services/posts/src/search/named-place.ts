@@ -61,7 +61,9 @@ function pairOf(names: readonly Part[], places: PlaceNames): Part[] | null {
 }
 
 function partsOf(text: string, places: PlaceNames): Part[] {
-  const words = spacedPins(text).split(/[\s,]+/).filter((word) => foldName(word) !== '')
+  const words = spacedPins(text)
+    .split(/[\s,]+/)
+    .filter((word) => foldName(word) !== '')
   const parts: Part[] = []
   for (let at = 0; at < words.length; at += parts.at(-1)?.text.split(' ').length ?? 1)
     parts.push(longestPart(words.slice(at, at + LONGEST), places))

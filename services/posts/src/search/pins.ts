@@ -36,7 +36,10 @@ export function pinOf(address: string): string | null {
 
 /** Writes PIN codes as words of six digits: `Pune-411 038` as `Pune 411038`. */
 export function spacedPins(text: string): string {
-  return text.replace(PIN, ' $1$2 ').replace(/[-–\s]+(?=[1-8]\d{5} )/g, ' ').trim()
+  return text
+    .replace(PIN, ' $1$2 ')
+    .replace(/[-–\s]+(?=[1-8]\d{5} )/g, ' ')
+    .trim()
 }
 
 export function isPin(word: string): boolean {

@@ -64,7 +64,9 @@ export class Places implements PlaceNames {
     const directory = this.#current()
     if (q === null) return directory.cities.slice(0, limit).map(({ place }) => place)
     const found = suggest(directory, q, limit)
-    return found.length > 0 ? found : suggestWithin(q, this, (text) => this.find(text).map((number) => this.#entry(number)))
+    return found.length > 0
+      ? found
+      : suggestWithin(q, this, (text) => this.find(text).map((number) => this.#entry(number)))
   }
 
   isName(text: string): boolean {
