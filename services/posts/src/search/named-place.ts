@@ -7,6 +7,8 @@ export interface PlaceNames {
   /** Whether a city or locality with listings, or the PIN code of one, is written so. */
   isName(text: string): boolean
   isCity(text: string): boolean
+  /** Whether listings of that city state that locality or PIN code. */
+  isIn(part: string, city: string): boolean
   find(text: string): readonly number[]
   /** The cities that `text` finds listings in. */
   citiesOf(text: string): readonly string[]
@@ -26,6 +28,8 @@ interface Part {
 
 /** Words of the longest name. */
 const LONGEST = 6
+/** Every name is compared with every other one. */
+const MOST_NAMES = 6
 
 /**
  * The place among the words of `Pune Maharashtra`, `Mumbai, Andheri West`, `Pune 411038` or `sea view Pune`; null if they
@@ -33,12 +37,11 @@ const LONGEST = 6
  */
 export function placeNamedIn(text: string, places: PlaceNames): NamedPlace | null {
   const parts = partsOf(text, places)
-  const names = parts.filter(({ kind }) => kind === 'name')
+  const names = parts.filter(({ kind }) => kind === 'name').slice(0, MOST_NAMES)
   const used = pairOf(names, places) ?? names.slice(0, 1)
   if (used.length === 0) return placeWithoutName(parts)
   const place = used.map((part) => part.text).join(', ')
-  const cities = places.citiesOf(place)
-  const agrees = ({ text: pin }: Part) => cities.some((city) => mayHavePin(city, pin))
+  const agrees = ({ text: pin }: Part) => places.citiesOf(place).some((city) => mayHavePin(city, pin))
   const isSaid = (part: Part) => used.includes(part) || part.kind === 'region' || (isPin(part.text) && agrees(part))
   return { place, rest: textOf(parts.filter((part) => !isSaid(part))) }
 }
@@ -54,7 +57,7 @@ function placeWithoutName(parts: readonly Part[]): NamedPlace | null {
 /** A locality, or a PIN code, and its city, in whatever order. */
 function pairOf(names: readonly Part[], places: PlaceNames): Part[] | null {
   for (const city of names.filter(({ text }) => places.isCity(text))) {
-    const part = names.find((one) => one !== city && places.find(`${one.text}, ${city.text}`).length > 0)
+    const part = names.find((one) => one !== city && places.isIn(one.text, city.text))
     if (part) return [part, city]
   }
   return null

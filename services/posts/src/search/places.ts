@@ -77,6 +77,11 @@ export class Places implements PlaceNames {
     return this.#inCity(text).length > 0
   }
 
+  isIn(part: string, city: string): boolean {
+    const key = cityKey(city)
+    return this.#inLocality(part).some((number) => this.#entry(number).cityKey === key && this.#hasListings(number))
+  }
+
   citiesOf(text: string): readonly string[] {
     return [...new Set(this.find(text).map((number) => this.#entry(number).city))]
   }
