@@ -11,7 +11,7 @@ import { type PlaceNames, placeNamedIn } from './named-place.ts'
  */
 export function understand(filters: PostFilters, places: PlaceNames): PostFilters {
   const { city: typed } = filters
-  if (typed === null || places.isName(typed)) return filters
+  if (typed === null || isPlace(typed, places)) return filters
   const text = readSearchText(typed, (name) => places.isName(name))
   const city = placeIn(text.place, places)
   const read = toFilters(text)
@@ -21,8 +21,18 @@ export function understand(filters: PostFilters, places: PlaceNames): PostFilter
   return { ...filters, ...(isPriced && { minPrice: null, maxPrice: null }), ...read, city }
 }
 
+/** 'Pune' or 'Kothrud, Pune': most searches, which need no reading. */
+function isPlace(text: string, places: PlaceNames): boolean {
+  const [part = '', city, ...others] = text.split(',')
+  if (city === undefined || others.length > 0) return places.isName(text)
+  return places.isCity(city) && places.isIn(part, city)
+}
+
+/** Of more words nobody says that they are a place: to look for them would take milliseconds. */
+const MOST_WORDS = 12
+
 function isFound(city: string | null, places: PlaceNames): boolean {
-  return city === null || places.find(city).length > 0
+  return city === null || (city.split(' ').length <= MOST_WORDS && places.find(city).length > 0)
 }
 
 /** Null for anywhere. */
