@@ -48,12 +48,12 @@ function Alternatives({ search }: { search: string }) {
   const { currentData: found, isFetching } = useAlternativesQuery(search)
   if (isFetching) return <Skeleton className={s.coming} />
   if (!found?.length) return null
-  const other = found.find((one) => one.kind === 'place' && one.without)
+  const partly = found.find((other) => other.kind === 'place' && other.without)
   return (
     <>
-      {other?.kind === 'place' && (
+      {partly?.kind === 'place' && (
         <p className={s.understood}>
-          We understood “{other.place}”, but not “{other.without}”.
+          We understood “{partly.place}”, but not “{partly.without}”.
         </p>
       )}
       <PlainList className={s.list} aria-label="Similar searches with results">

@@ -27,7 +27,7 @@ const rooms: Rule = (text, at) => {
   const isRange = numbers.length === 2 && /\d\s*(-|to)\s*\d/.test(counts) && first < last
   const all = isRange ? Array.from({ length: last - first + 1 }, (_, step) => first + step) : numbers
   const added = least !== undefined && /^(more|above|over)/.test(least) ? 1 : 0
-  const bedroom = all.map((number) => (isOpen ? `${number + added}+` : String(number)))
+  const bedroom = all.map((number, nth) => (isOpen && nth === all.length - 1 ? `${number + added}+` : String(number)))
   return { facts: { bedroom }, end: at + whole.length }
 }
 
@@ -65,7 +65,7 @@ export const KIND_RULES: Rule[] = [
   }),
   ...PROPERTY_WORDS.map(([property, words]) => says(words, { property })),
   says('फ्लैट|अपार्टमेंट', { property: 'apartment' }),
-  says('makaa?n|kothi|मकान|बंगला|विला', { property: 'house' }),
+  says('makaa?n|मकान|बंगला|विला', { property: 'house' }),
   says('za?meen|jameen|zamin|ज़मीन|जमीन|प्लॉट|प्लाट', { property: 'land' }),
   says(`(?:un|not|non)[ -]?${FURNISHED}`, { furnishing: 'unfurnished' }),
   says(`(?:semi|part(?:ly|ially|ial)?)[ -]?${FURNISHED}`, { furnishing: 'semi-furnished' }),

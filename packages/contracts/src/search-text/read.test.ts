@@ -38,6 +38,7 @@ const SEARCHES: [typed: string, filters: Record<string, string>][] = [
   ['3 bhk and above in Gurgaon', { bedroom: '3+', city: 'Gurgaon' }],
   ['at least 3 bedrooms in Kochi', { bedroom: '3+', city: 'Kochi' }],
   ['more than 2 bhk in Kochi', { bedroom: '3+', city: 'Kochi' }],
+  ['2 or 3+ bhk Kochi', { bedroom: '2,3+', city: 'Kochi' }],
   ['two bedroom Kochi', { bedroom: '2', city: 'Kochi' }],
   ['३ bhk पुणे', { bedroom: '3', city: 'पुणे' }],
   ['studio apartment in Bandra', { property: 'apartment', bedroom: '1', city: 'Bandra' }],
@@ -123,9 +124,4 @@ it.each([
   ['Villa for sale in Garden Villas', 'Garden Villas', { property: 'house', type: 'buy' }],
 ])('leaves the words of a known place alone: %s', (typed, known, filters) => {
   expect(readSearchText(typed, (name) => name === known)).toEqual({ filters, place: known })
-})
-
-it('reads the longest text in bounded time', () => {
-  for (const text of ['2 '.repeat(50), '1 cr '.repeat(20), 'under '.repeat(16), '2-'.repeat(50)])
-    expect(() => readSearchText(text)).not.toThrow()
 })
