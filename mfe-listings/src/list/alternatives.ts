@@ -6,7 +6,8 @@ import { activeFilters, readFilters, type SearchFilter, searchForAll, searchWith
 export type Alternative = { search: string } & (
   | { kind: 'without'; filter: SearchFilter; value: string }
   | { kind: 'everything'; place: string }
-  | { kind: 'place'; place: string }
+  /** `without`: words of the search that do not belong to the place. */
+  | { kind: 'place'; place: string; without?: string }
 )
 
 /** Alternatives to a search without results, closest first: similar places, one filter removed, everything in the city. */
@@ -30,5 +31,10 @@ export function alternativesTo(search: string, places: readonly Place[]): Altern
 
 function placesLike(city: string, places: readonly Place[], search: string): Alternative[] {
   const others = places.filter(({ place, alias }) => cityKey(place) !== cityKey(city) && alias === null)
-  return others.map(({ place }) => ({ kind: 'place', place, search: searchWith(search, 'city', place) }))
+  return others.map(({ place, without }) => ({
+    kind: 'place',
+    place,
+    ...(without && { without }),
+    search: searchWith(search, 'city', place),
+  }))
 }

@@ -25,7 +25,7 @@ export function FilterBar({ search, onSearch, labelledBy, className }: FilterBar
   const [opened, setOpen] = useState(false)
   const toggleRef = useRef<HTMLButtonElement>(null)
   const { goToTop, goBack } = useWayBack()
-  const { applied, filters, errors, change, setErrors, drop } = useFilterForm()
+  const { applied, filters, errors, change, setErrors, drop } = useFilterForm(search)
   // Errors must be visible even where the fields are collapsed.
   const open = opened || Object.keys(errors).length > 0
   const count = Object.values(applied).filter(Boolean).length

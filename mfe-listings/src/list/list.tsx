@@ -25,8 +25,9 @@ const TITLE_ID = 'results-title'
 
 /** `/list`: the results of the URL's search as cards and on a map. */
 export function List() {
-  const { search } = useLocation()
-  const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(search)
+  const { search: typed } = useLocation()
+  const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(typed)
+  const search = page?.meant ?? typed
   const [saveButton, saveAnswer] = useSaveSearch(search)
   const isWide = useWide()
   useViewOfEntry()
@@ -35,7 +36,7 @@ export function List() {
   const [toast] = useToast(useSaveFailure())
   const title = useRef<HTMLHeadingElement>(null)
   useTitle(titleOf(search))
-  useFocusOnResults(`${search} ${repeats}`, title)
+  useFocusOnResults(`${typed} ${repeats}`, title)
   useListScroll(search, onlyMap)
   return (
     <div className={classNames(s.page, onlyMap && s.onlyMap)}>

@@ -48,14 +48,22 @@ function Alternatives({ search }: { search: string }) {
   const { currentData: found, isFetching } = useAlternativesQuery(search)
   if (isFetching) return <Skeleton className={s.coming} />
   if (!found?.length) return null
+  const partly = found.find((other) => other.kind === 'place' && other.without)
   return (
-    <PlainList className={s.list} aria-label="Similar searches with results">
-      {found.map((other) => (
-        <li key={other.search}>
-          <AlternativeLink other={other} />
-        </li>
-      ))}
-    </PlainList>
+    <>
+      {partly?.kind === 'place' && (
+        <p className={s.understood}>
+          We understood “{partly.place}”, but not “{partly.without}”.
+        </p>
+      )}
+      <PlainList className={s.list} aria-label="Similar searches with results">
+        {found.map((other) => (
+          <li key={other.search}>
+            <AlternativeLink other={other} />
+          </li>
+        ))}
+      </PlainList>
+    </>
   )
 }
 
@@ -70,7 +78,8 @@ function AlternativeLink({ other }: { other: FoundAlternative }) {
 }
 
 function words(other: Alternative, format: Format): string {
-  if (other.kind === 'place') return `Did you mean ${other.place}?`
+  if (other.kind === 'place')
+    return other.without ? `${other.place}, without “${other.without}”` : `Did you mean ${other.place}?`
   if (other.kind === 'everything') return `All homes in ${other.place}`
   if (isAnywhere(other.search) && (other.filter === 'city' || other.filter === 'bbox')) return 'Anywhere in India'
   return `Without “${filterLabel(other.filter, other.value, format)}”`

@@ -6,12 +6,12 @@ import { checkFilters, type FilterErrors, keepEdits, readFilters } from './filte
 import { editsDropped, entryShown, filterEdited, type ListRoot, selectEdits } from './list-slice.ts'
 
 /**
- * The filter form: the URL's filters overlaid with unsubmitted edits. Edits survive sorting, paging and removing a filter,
+ * The filter form: the filters in `search` overlaid with unsubmitted edits. Edits survive sorting, paging and removing a filter,
  * and belong to a history entry.
  */
-export function useFilterForm() {
+export function useFilterForm(search: string) {
   const dispatch = useDispatch()
-  const { search, key: entry } = useLocation()
+  const { key: entry } = useLocation()
   const edits = useSelector((root: ListRoot) => selectEdits(root, entry))
   const { errors, setErrors } = useFoundErrors(search, (name) => name in keepEdits(edits, search))
   const applied = readFilters(search)

@@ -4,7 +4,13 @@ import { toPostsPage } from './posts-page.ts'
 describe('toPostsPage', () => {
   it('reads the count and the next page from the headers', () => {
     const headers = new Headers({ 'x-total-count': '214', link: '</posts?city=Pune&after=bmV3~x>; rel="next"' })
-    expect(toPostsPage([], headers)).toEqual({ posts: [], total: { count: 214, more: false }, next: 'bmV3~x' })
+    const total = { count: 214, more: false }
+    expect(toPostsPage([], headers)).toEqual({ posts: [], total, next: 'bmV3~x', meant: null })
+  })
+
+  it('reads what the search means', () => {
+    const headers = new Headers({ 'content-location': '/posts?city=Pune&bedroom=2' })
+    expect(toPostsPage([], headers).meant).toBe('?city=Pune&bedroom=2')
   })
 
   it('reads a capped count, and recognises the last page', () => {

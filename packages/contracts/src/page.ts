@@ -35,7 +35,7 @@ export interface FirstData {
   /** Path and query of the API call. */
   path: string
   status: number
-  /** Response headers that clients read, in lower case: `link`, `x-total-count`. */
+  /** Response headers that clients read, in lower case: `link`, `x-total-count`, `content-location`. */
   headers: Record<string, string>
   body: unknown
 }

@@ -99,6 +99,12 @@ export type PostWithDetail = Static<typeof PostWithDetail>
  */
 export const PostsQuery = Type.Object({
   ...filterParameters(),
+  city: Type.Optional(
+    Type.String({
+      description:
+        'A city, a locality or a PIN code. Also a search in words, such as `2bhk in Pune under 30k`: what it says about rooms, kind, price, size and furnishing replaces other filters, and Content-Location has the search that was understood.',
+    }),
+  ),
   /** Map area in degrees: west,south,east,north. West is greater than east if it crosses the date line. */
   bbox: Type.Optional(Type.String()),
   sort: Type.Optional(Type.String()),
@@ -149,6 +155,8 @@ export const Place = Type.Object({
   count: Type.Integer(),
   /** The other name of the place that was typed, such as 'Poona'; null if it was the displayed one. */
   alias: Nullable(Type.String()),
+  /** The typed words that do not belong to the name; absent if all do. */
+  without: Type.Optional(Type.String()),
 })
 export type Place = Static<typeof Place>
 

@@ -20,6 +20,22 @@ it('a search from the home page finds homes, also by an alternative city name', 
   expect(await cardTitles(page)).toHaveLength(Number(total))
 })
 
+it('the box of the home page understands what kind of home is meant', async () => {
+  const { page } = await site.visit('/')
+  await page.getByRole('combobox', { name: 'City' }).fill('flat for rent in Pune')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Search results for Pune' }).waitFor()
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')
+  expect(await chips.allInnerTexts()).toEqual(['Pune', 'To rent', 'Apartment', 'Clear all'])
+  const answer = await fetch(`${site.url()}/posts?city=Pune&type=rent&property=apartment`)
+  expect(await countShown(page)).toBe(`${answer.headers.get('x-total-count')} homes in Pune`)
+  // The same from the server, when the address is opened again.
+  await page.reload()
+  await expect.poll(() => page.title()).toBe('Apartments to rent in Pune · Aangan')
+  await page.getByRole('link', { name: 'Remove filter: Apartment' }).click()
+  await page.waitForURL('**/list?city=Pune&type=rent')
+})
+
 it('a search can be narrowed to a locality and sorted by price and date', async () => {
   const { page } = await site.visit('/list?city=Pune')
   await results(page)

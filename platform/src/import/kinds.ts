@@ -1,4 +1,5 @@
 import type { Furnishing, PostType, Property } from '@aangan/contracts/post-constants'
+import { PROPERTY_WORDS } from '@aangan/contracts/text/kinds'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
 /** On the words of a cell: letters only, lower case, one space between. */
@@ -15,19 +16,18 @@ const TYPES_IN_TEXT: Patterns<PostType> = [
   ['buy', /\b(for|on) sale\b|\b(resale|to buy)\b/],
 ]
 
-/** `ap`, `ih`, `if` and `gc` are NoBroker's. */
-const PROPERTIES: Patterns<Property> = [
-  ['land', /\b((villa|house|housing|residential|farm|open|agricultural|building) )*(plot|land|site)s?\b/],
-  ['condo', /\b((independent|builder|residential) )+floors?\b|^floors?$|\bcondo(minium)?s?\b|^if$/],
-  [
-    'apartment',
-    /\b((duplex|triplex|studio|serviced?|row|pent ?house) )?(apartments?|flats?)\b|\b(studio|pent ?house)s?\b|\brk\b|^ap$/,
-  ],
-  [
-    'house',
-    /\b((independent|row|farm|residential) )*(houses?|rowhouses?|farmhouses?|homes?|villas?|villaments?|bungal?ows?|duplex(es)?|town ?houses?|cottages?|kothis?)\b|^ih$|^gc$/,
-  ],
-]
+/** Words that only a file uses; `ap`, `ih`, `if` and `gc` are NoBroker's. */
+const CELL_WORDS: Record<Property, string> = {
+  land: '(?!)',
+  condo: '^floors?$|^if$',
+  apartment: '\\brk\\b|^ap$',
+  house: '\\b(?:(?:independent|row|farm|residential) )*homes?\\b|^ih$|^gc$',
+}
+
+const PROPERTIES: Patterns<Property> = PROPERTY_WORDS.map(([kind, words]) => [
+  kind,
+  new RegExp(`\\b(?:${words})\\b|${CELL_WORDS[kind]}`),
+])
 
 const NO_HOME =
   /\b(office|shop|showroom|ware ?house|godown|hotel|guest house|commercial|industrial|co working|hostel)s?\b/

@@ -1,5 +1,6 @@
 import type { Property } from '@aangan/contracts/post-constants'
 import { asTyped } from '@aangan/contracts/text/characters'
+import { BEDROOM_UNIT } from '@aangan/contracts/text/kinds'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
 export type Rooms = 'bedroom' | 'bathroom'
@@ -8,7 +9,7 @@ const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 const MOST = 100
 
 const UNITS: Record<Rooms, string> = {
-  bedroom: '(?:b ?h ?k|r ?k|bed ?rooms?|beds?|bdr|bd|br)s?',
+  bedroom: BEDROOM_UNIT,
   bathroom: '(?:bath ?rooms?|baths?|ba|toilets?|washrooms?)',
 }
 const ANY_UNIT = `(?:${UNITS.bedroom}|${UNITS.bathroom}|rooms?)`

@@ -14,7 +14,7 @@ import { Type } from 'typebox'
 import { type ListingDoc, toPost } from './listing.ts'
 import type { Load } from './load.ts'
 import { searched } from './post-events.ts'
-import { keptParams, readFiltered, readSearch, toPostWithDetail } from './rules.ts'
+import { keptParams, meantParams, readFiltered, readSearch, toPostWithDetail } from './rules.ts'
 import type { Cluster } from './search/clusters.ts'
 import type { MapView, Search } from './search/search.ts'
 import { BUSY } from './search/thread.ts'
@@ -80,10 +80,12 @@ function addListRoutes(app: App, posts: PostStore, search: Search): void {
     const { query } = request
     const wanted = readSearch(query)
     const client = clientOf(request)
-    const { ids, total, end } = await search.page(wanted, client)
+    const { ids, total, end, filters } = await search.page(wanted, client)
     const page = await (ids.length > CHUNK ? turn(() => readInOrder(ids), client) : readInOrder(ids))
     const next = end && cursorOf(wanted.sort, end)
-    reply.headers({ ...pageHeaders('/posts', keptParams(query), { total, next }), 'cache-control': PERSONAL })
+    const params = filters ? meantParams(keptParams(query), filters) : keptParams(query)
+    if (filters) reply.header('content-location', `/posts?${new URLSearchParams(params)}`)
+    reply.headers({ ...pageHeaders('/posts', params, { total, next }), 'cache-control': PERSONAL })
     return page
   })
 

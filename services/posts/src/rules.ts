@@ -7,7 +7,7 @@ import {
   type Sort,
   UNKNOWN_OWNER,
 } from '@aangan/contracts/post-constants'
-import { FILTER_NAMES } from '@aangan/contracts/post-filters'
+import { FILTER_NAMES, type PostFilters } from '@aangan/contracts/post-filters'
 import type { PostChange, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import { type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
@@ -59,6 +59,16 @@ export function keptParams(query: PostsQuery): Record<string, string> {
     if (text !== null) kept[name] = text
   }
   return kept
+}
+
+/**
+ * The parameters of a search as it was understood, for its `Content-Location` and the URL of the next page: those given,
+ * with other filters.
+ */
+export function meantParams(kept: Record<string, string>, filters: PostFilters): Record<string, string> {
+  const others = Object.entries(kept).filter(([name]) => !FILTER_NAMES.some((filter) => filter === name))
+  const meant = FILTER_NAMES.flatMap((name) => (filters[name] === null ? [] : [[name, String(filters[name])]]))
+  return Object.fromEntries([...meant, ...others])
 }
 
 /** The same for an unknown id and for text that is not an id. */

@@ -72,15 +72,18 @@ export function unreachable(): never {
 }
 
 /** One page of a list, with the total count and the next page's cursor in its headers. */
-export function listAnswer(items: readonly object[], { total = items.length, next }: ListParts = {}): Response {
+export function listAnswer(items: readonly object[], { total = items.length, next, meant }: ListParts = {}): Response {
   const headers = new Headers({ 'x-total-count': String(total) })
   if (next) headers.set('link', `</posts?after=${next}>; rel="next"`)
+  if (meant) headers.set('content-location', `/posts${meant}`)
   return Response.json(items, { headers })
 }
 
 interface ListParts {
   total?: number | string
   next?: string
+  /** The query string of what the search means. */
+  meant?: string
 }
 
 export function refusal(status: number, code: string, message: string): Response {

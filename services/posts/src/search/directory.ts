@@ -9,6 +9,8 @@ export interface PlaceName extends Record<PostType, number> {
   /** Null if the address names none; `localityKey` is then ''. */
   locality: string | null
   localityKey: string
+  /** Null if the address states none. */
+  pin: string | null
 }
 
 export interface Entry extends Record<PostType, number> {

@@ -4,6 +4,7 @@ import { NO_VALUE, type Values } from './block.ts'
 import { Catalog } from './catalog.ts'
 import { wordsOfId } from './id-words.ts'
 import { cityOf, localityOf } from './locality.ts'
+import { pinOf } from './pins.ts'
 import { Places } from './places.ts'
 import { toUnits } from './point.ts'
 
@@ -49,7 +50,7 @@ export class Catalogs {
       lng: toUnits(Number(post.longitude)),
       lat: toUnits(Number(post.latitude)),
       kind: this.kinds.numberOf(post),
-      place: this.places.numberOf({ city, locality: localityOf(post.address, city) }),
+      place: this.places.numberOf({ city, locality: localityOf(post.address, city), pin: pinOf(post.address) }),
     }
   }
 }

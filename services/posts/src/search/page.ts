@@ -1,4 +1,5 @@
 import type { Sort } from '@aangan/contracts/post-constants'
+import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { Position } from '@aangan/service-kit/paging'
 import TinyQueue from 'tinyqueue'
 import type { Block } from './block.ts'
@@ -17,6 +18,8 @@ export interface Page {
   ids: string[]
   total: number
   end: Position | null
+  /** What the search meant, if its text said more than its filters. */
+  filters?: PostFilters
 }
 
 /** A total order: by column, then by id, in the same direction. */

@@ -28,7 +28,15 @@ test('once there are too many places, a new locality counts as its city', () => 
 
 test('the directory has all cities with their counts, and the localities with the most listings', () => {
   const named = (city: string, locality: string | null, buy: number): PlaceName => {
-    return { city, cityKey: city.toLowerCase(), locality, localityKey: locality?.toLowerCase() ?? '', buy, rent: 0 }
+    return {
+      city,
+      cityKey: city.toLowerCase(),
+      locality,
+      localityKey: locality?.toLowerCase() ?? '',
+      pin: null,
+      buy,
+      rent: 0,
+    }
   }
   const names = [named('Pune', 'Baner', 1), named('Pune', 'Kothrud', 3), named('Agra', 'Tajganj', 2)]
   const { cities, byLetter } = directoryOf(names, 2)

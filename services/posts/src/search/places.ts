@@ -4,7 +4,9 @@ import type { CityCount, Place } from '@aangan/contracts/posts'
 import { Catalog } from './catalog.ts'
 import { addTo, countOf, type Directory, directoryOf, type PlaceName } from './directory.ts'
 import { isRegion } from './locality.ts'
+import type { PlaceNames } from './named-place.ts'
 import { localitiesNamed, suggest } from './suggest.ts'
+import { suggestWithin } from './suggest-within.ts'
 
 /** Maximum number of cities in `GET /posts/cities`. */
 const MOST_CITIES = 100
@@ -15,15 +17,16 @@ const ELSEWHERE = 0
 /** Share of time that rebuilding the directory may take. */
 const SHARE = 0.05
 
-type Named = Pick<PlaceName, 'city' | 'locality'>
+type Named = Pick<PlaceName, 'city' | 'locality'> & Partial<Pick<PlaceName, 'pin'>>
 
-export class Places {
+export class Places implements PlaceNames {
   readonly catalog = new Catalog<Named, PlaceName>(
-    ({ city, locality }) => `${city}\n${locality ?? ''}`,
+    ({ city, locality, pin }) => `${city}\n${locality ?? ''}\n${pin ?? ''}`,
     (named) => this.#nameOf(named),
   )
   #byCity = new Map<string, number[]>()
   #byLocality = new Map<string, number[]>()
+  #byPin = new Map<string, number[]>()
   #directory: Directory = directoryOf([])
   #isStale = false
   #keptUntil = 0
@@ -38,7 +41,9 @@ export class Places {
   /** Once there are too many places, a new one counts as its city. */
   numberOf(named: Named): number {
     if (this.catalog.entries.length < this.#most) return this.catalog.numberOf(named)
-    return this.catalog.find(named) ?? this.catalog.find({ ...named, locality: null }) ?? ELSEWHERE
+    const { city, locality } = named
+    const known = [named, { city, locality }, { city, locality: null }].map((one) => this.catalog.find(one))
+    return known.find((number) => number !== undefined) ?? ELSEWHERE
   }
 
   count(place: number, type: PostType, by: 1 | -1): void {
@@ -58,7 +63,27 @@ export class Places {
   suggest(q: string | null, limit: number): Place[] {
     const directory = this.#current()
     if (q === null) return directory.cities.slice(0, limit).map(({ place }) => place)
-    return suggest(directory, q, limit)
+    const found = suggest(directory, q, limit)
+    return found.length > 0
+      ? found
+      : suggestWithin(q, this, (text) => this.find(text).map((number) => this.#entry(number)))
+  }
+
+  isName(text: string): boolean {
+    return this.isCity(text) || this.#inLocality(text).some((number) => this.#hasListings(number))
+  }
+
+  isCity(text: string): boolean {
+    return this.#inCity(text).length > 0
+  }
+
+  isIn(part: string, city: string): boolean {
+    const key = cityKey(city)
+    return this.#inLocality(part).some((number) => this.#entry(number).cityKey === key && this.#hasListings(number))
+  }
+
+  citiesOf(text: string): readonly string[] {
+    return [...new Set(this.find(text).map((number) => this.#entry(number).city))]
   }
 
   /**
@@ -74,7 +99,7 @@ export class Places {
   }
 
   #findExact(text: string, first: string, rest: string[]): readonly number[] {
-    const parts = this.#byLocality.get(foldName(first)) ?? []
+    const parts = this.#inLocality(first)
     if (rest.length === 0) return union(this.#inCity(first), parts)
     const whole = this.#inCity(text)
     const city = [rest.join(), ...rest].map((other) => this.#inCity(other)).find((names) => names.length > 0)
@@ -98,7 +123,28 @@ export class Places {
   /** Empty for a city without listings. */
   #inCity(text: string): readonly number[] {
     const names = this.#byCity.get(cityKey(text)) ?? []
-    return names.some((number) => countOf(this.catalog.entries[number] as PlaceName, null) > 0) ? names : []
+    return names.some((number) => this.#hasListings(number)) ? names : []
+  }
+
+  /** For a PIN code: the places that state it, and the rest of their localities: most listings state none. */
+  #inLocality(text: string): readonly number[] {
+    const key = foldName(text)
+    const stated = this.#byPin.get(key)
+    if (stated === undefined) return this.#byLocality.get(key) ?? []
+    const silent = stated.flatMap((number) => {
+      const { cityKey, localityKey } = this.#entry(number)
+      const spellings = this.#byLocality.get(localityKey) ?? []
+      return spellings.filter((other) => this.#entry(other).pin === null && this.#entry(other).cityKey === cityKey)
+    })
+    return union(stated, silent)
+  }
+
+  #hasListings(number: number): boolean {
+    return countOf(this.#entry(number), null) > 0
+  }
+
+  #entry(number: number): PlaceName {
+    return this.catalog.entries[number] as PlaceName
   }
 
   #current(): Directory {
@@ -111,12 +157,13 @@ export class Places {
     return this.#directory
   }
 
-  #nameOf({ city, locality }: Named): PlaceName {
+  #nameOf({ city, locality, pin = null }: Named): PlaceName {
     const keys = { cityKey: cityKey(city), localityKey: locality === null ? '' : foldName(locality) }
-    const name = { city, locality, ...keys, buy: 0, rent: 0 }
+    const name = { city, locality, pin, ...keys, buy: 0, rent: 0 }
     const number = this.catalog.entries.length
     addTo(this.#byCity, keys.cityKey, number)
     if (locality !== null) addTo(this.#byLocality, keys.localityKey, number)
+    if (pin !== null) addTo(this.#byPin, pin, number)
     return name
   }
 }

@@ -11,6 +11,7 @@ import { type Page, pageOf } from './page.ts'
 import { prepare, type Wanted } from './scan.ts'
 import type { Change, MapView, SearchRequest } from './search.ts'
 import { type Similar, similarTo } from './similar.ts'
+import { understand } from './understand.ts'
 
 /** Tombstones kept: no change arrives so late that this many removals precede it. */
 const MOST_GONE = 100_000
@@ -56,11 +57,14 @@ export class SearchIndex {
       least: Number(since) + 1,
       most: Number.POSITIVE_INFINITY,
     } as const
-    return pageOf(this.blocks.all, this.#prepare(filters, boxes, since === undefined ? [] : [newer]), request)
+    const meant = understand(filters, this.catalogs.places)
+    const wanted = this.#prepare(meant, boxes, since === undefined ? [] : [newer])
+    const page = pageOf(this.blocks.all, wanted, request)
+    return meant === filters ? page : { ...page, filters: meant }
   }
 
   map({ filters, boxes, zoom }: MapView): MapContent {
-    const wanted = this.#prepare(filters, boxes)
+    const wanted = this.#prepare(understand(filters, this.catalogs.places), boxes)
     const areas = boxes.map((box, at) => ({ box, wanted: wanted[at] as Wanted }))
     return mapContent(this.blocks.all, areas, zoom)
   }

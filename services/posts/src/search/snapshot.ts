@@ -9,7 +9,7 @@ import { MOST_PLACES } from './places.ts'
 import { SearchIndex } from './search-index.ts'
 
 /** Bump if the format changes in another way than its fields: the index is then rebuilt from the store. */
-const VERSION = 4
+const VERSION = 5
 const FIELDS = [...COLUMNS, ...KIND_FIELDS]
 
 /** One line of JSON before the columns. */
@@ -20,7 +20,7 @@ interface Header {
   sha1: string
   position: number
   kinds: Kind[]
-  places: Pick<PlaceName, 'city' | 'locality'>[]
+  places: Pick<PlaceName, 'city' | 'locality' | 'pin'>[]
   gone: [id: string, rev: number][]
   blocks: { from: number; count: number }[]
 }
@@ -39,7 +39,7 @@ export async function writeSnapshot(path: string, { index, position }: Snapshot)
       fields: FIELDS,
       position,
       kinds: kinds.entries,
-      places: places.catalog.entries.map(({ city, locality }) => ({ city, locality })),
+      places: places.catalog.entries.map(({ city, locality, pin }) => ({ city, locality, pin })),
       gone: [...index.gone],
       blocks: index.blocks.all.map(({ from, count }) => ({ from, count })),
     }

@@ -111,10 +111,39 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       ['kothrud jaipur', 0],
       ['Nowhere', 0],
       ['Nowhere, Pune', 0],
+      ['Pune Maharashtra', 9],
+      ['Pune Maharashtra India', 9],
+      ['India', 30],
+      ['Pune Kothrud', 6],
+      ['Mumbai, Andheri West', 3],
+      // PIN codes: of the data, then by their first digits.
+      ['400050', 2],
+      ['Mumbai 400 050', 2],
+      ['Bandra West - 400050', 2],
+      ['Baner Pune 411045', 1],
+      ['411045', 1],
+      ['411038', 9],
+      ['Pune-411038', 9],
+      ['560034', 4],
+      ['Pune 560034', 0],
+      ['999999', 0],
     ])('a search in %s finds %i', async (city, count) => {
       const answer = await service().get(`/posts?${new URLSearchParams({ city })}`)
       expect(answer.headers['x-total-count']).toBe(String(count))
       expect(answer.json()).toHaveLength(count)
+    })
+
+    test('suggests the place among words that name none', async () => {
+      const found = (text: string) => placesFor(String(new URLSearchParams({ q: text })))
+      const place = { city: 'Pune', alias: null }
+      expect(await found('sea view in pune')).toEqual([
+        { ...place, place: 'Pune', locality: null, count: 9, without: 'sea view' },
+      ])
+      expect(await found('pune sea view kothrud')).toEqual([
+        { ...place, place: 'Kothrud, Pune', locality: 'Kothrud', count: 6, without: 'sea view' },
+      ])
+      // Choosing it would lose the rooms.
+      expect(await found('2bhk sea view pune')).toEqual([])
     })
 
     test.each(['q=a&q=b', `q=${'x'.repeat(101)}`, 'limit=0', 'limit=51', 'q[$ne]=x', 'q=%00', 'q=%ff', '__proto__=x'])(

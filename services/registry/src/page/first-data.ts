@@ -6,7 +6,7 @@ import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 
-const KEPT_HEADERS = ['link', 'x-total-count']
+const KEPT_HEADERS = ['link', 'x-total-count', 'content-location']
 
 export type Services = Record<(typeof ASKED_FOR_PAGES)[number], Upstream>
 

@@ -39,10 +39,13 @@ const remotes = [
   },
 ] satisfies ReleaseDraft[]
 
+const MEANT = { typed: '2bhk for rent in pune', path: '/posts?city=pune&type=rent&bedroom=2' }
+
 function addPosts(app: App): void {
   app.get('/posts', async (request, reply) => {
     const { city, type } = request.query as { city?: string; type?: string }
     if (type === 'lease') return reply.code(400).send({ code: 'BAD_REQUEST', message: 'type may be buy or rent' })
+    if (city === MEANT.typed) reply.header('content-location', MEANT.path)
     reply.header('x-total-count', city === 'Nowhere' ? '0' : city === 'jaipur' ? '1' : city ? '1214' : '10000+')
     return city === 'Nowhere' ? [] : [post({ city: city === 'jaipur' ? 'Jaipur' : 'Pune' })]
   })
@@ -137,6 +140,7 @@ describe('a search', () => {
       '?city=Mumbai&type=rent&property=apartment',
     ],
     ['?city=jaipur', 'Homes to buy or rent in Jaipur', '?city=Jaipur'],
+    ['?city=2bhk+for+rent+in+pune&type=buy', 'Homes to rent in Pune', '?city=Pune&type=rent'],
     ['?city=Pune&sort=price_asc&after=xyz&limit=20&utm_source=x', 'Homes to buy or rent in Pune', '?city=Pune'],
     ['?property=land&type=BUY&minPrice=0&city=', 'Plots of land for sale', '?type=buy&property=land'],
     ['?city=Kothrud, Pune', 'Homes to buy or rent in Kothrud, Pune', '?city=Kothrud%2C+Pune'],

@@ -15,11 +15,11 @@ const NAMING: FilterName[] = ['city', 'type', 'property']
 const LONGEST_PLACE = 100
 
 /**
- * The canonical address is one per kind of home and place; prices, rooms, order and page are views of it. Not indexed:
+ * Of a text such as '2bhk in Pune', the search that posts understood. The canonical address is one per kind of home and place; prices, rooms, order and page are views of it. Not indexed:
  * map areas and combined filters, which are endless, and empty or invalid searches.
  */
 export function describeSearch({ site, format, search, first }: PageFacts): Partial<PageMeta> {
-  const query = new URLSearchParams(search)
+  const query = new URLSearchParams(first?.headers['content-location']?.split('?')[1] ?? search)
   const named = readNamed(query, first)
   const canonical = searchUrl(site.origin, named)
   const count = countOf(first)

@@ -1,0 +1,51 @@
+import { listAnswer } from '@aangan/web-kit/testing/network'
+import { place } from '@aangan/web-kit/testing/place-field'
+import { click, entered, fill, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { homes } from '../testing/homes.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { countShown, field, heading, listNetwork, results, search } from './testing/list.ts'
+
+const TYPED = '/posts?city=2bhk+in+Pune+under+30k&type=buy'
+const MEANT = '?city=Pune&type=rent&maxPrice=30000&bedroom=2'
+
+const chips = () =>
+  texts(page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')).map((text) => text.trim())
+
+it('shows what the text of a search means as filters, each of which can be removed', async () => {
+  const network = listNetwork({ [TYPED]: listAnswer(homes(3), { meant: MEANT }) })
+  const screen = await renderRemote('/list?type=buy', { network })
+  await fill(field.location, '2bhk in Pune under 30k')
+  await search()
+  await until(chips).toEqual(['Pune', 'To rent', 'Up to $ 30,000', '2 bedroom', 'Clear all'])
+  expect(countShown()).toBe('3 homes in Pune')
+  expect(heading.element().textContent).toBe('Search results for Pune')
+  expect(document.title).toContain('Homes to rent in Pune')
+  expect([entered(field.location), entered(field.bedroom), entered(field.maxPrice)]).toEqual(['Pune', '2', '30000'])
+
+  await click(page.getByRole('link', { name: 'Remove filter: 2 bedroom' }))
+  await until(chips).toEqual(['Pune', 'To rent', 'Up to $ 30,000', 'Clear all'])
+  await results()
+  expect(screen.network.asked.filter((call) => call.startsWith('/posts?'))).toEqual([
+    '/posts?type=buy',
+    TYPED,
+    '/posts?city=Pune&type=rent&maxPrice=30000',
+  ])
+})
+
+it('says which words it does not understand, and offers the search without them', async () => {
+  const pune = { ...place('Pune', 90), without: 'sea view' }
+  await renderRemote('/list?city=2bhk+sea+view+Pune', {
+    network: listNetwork({
+      '/posts?city=2bhk+sea+view+Pune': listAnswer([], { meant: '?city=sea+view+Pune&bedroom=2' }),
+      '/posts/places?q=sea+view+Pune&limit=3': [pune],
+      '/posts?city=Pune&bedroom=2&limit=1': listAnswer(homes(1), { total: 12 }),
+      '/posts?city=Pune&bedroom=2': listAnswer(homes(12)),
+    }),
+  })
+  await shown(page.getByText('We understood “Pune”, but not “sea view”.'))
+  expect(chips()).toEqual(['sea view Pune', '2 bedroom', 'Clear all'])
+  await click(page.getByRole('link', { name: 'Pune, without “sea view” 12 homes' }))
+  await until(countShown).toBe('12 homes in Pune')
+})

@@ -1,0 +1,130 @@
+import type { FilterName } from '../post-filters.ts'
+import { asTyped } from '../text/characters.ts'
+import { COUNT_RULES, KIND_RULES } from './homes.ts'
+import { PRICE_RULES, typeAt } from './prices.ts'
+import { type Facts, type Match, matchAt, phrase } from './rule.ts'
+
+/** What somebody typed into one box. */
+export interface SearchText {
+  /** Values as in `GET /posts`; without the place. */
+  filters: Partial<Record<Exclude<FilterName, 'city'>, string>>
+  /** The words that no rule reads, in their order: the place, if they name one. */
+  place: string
+}
+
+interface Word {
+  start: number
+  end: number
+  /** `joint`: belongs to the place only between two of its words, as in East of Kailash. */
+  kind: 'place' | 'joint' | 'read'
+}
+
+const RULES = [...COUNT_RULES, ...PRICE_RULES, ...KIND_RULES]
+const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*/uy
+const NEAR_ME = phrase('(?:near(?:by)?|around|close to) me')
+/** Say nothing that a filter could. */
+const NOISE = phrase(
+  [
+    'in|at|pe|par|पर|near(?:by)?|around|close to|next to|me|mein|main|ke (?:paas|liye|pass)|में|मे|के (?:लिए|पास)',
+    'please|pls|plz|(?:i )?(?:want|wanted|need|needed)|looking for|look for|search(?:ing)?(?: for)?|find(?: me)?|show(?: me)?|get',
+    'available|required|chahiye|chaiye|चाहिए|homes?|ghar|घर|propert(?:y|ies)|residential|real estate',
+    'budget|priced?|cost(?:ing)?|best|good|top|all|list(?:ings?)?',
+  ].join('|'),
+)
+const JOINT = phrase('for|on|to|of|the|an?|with|and|or|from|by|i|my|is|are|any|some|ka|ki|ke|का|की|के')
+/** Words of the longest name of a place. */
+const LONGEST_NAME = 6
+
+/**
+ * Reads `2bhk in Pune under 30k` into filters and the words that are left, which may name a place.
+ *
+ * @param isPlace whether a text names a place: words of RK Layout or Rest House Road are then no rooms and no house
+ */
+export function readSearchText(text: string, isPlace: (name: string) => boolean = () => false): SearchText {
+  const typed = asTyped(text).normalize('NFKC')
+  const lower = typed.toLowerCase()
+  const source = lower.length === typed.length ? typed : lower
+  const { words, found } = scan(lower, (start, end) => isPlace(source.slice(start, end)))
+  return { filters: toFilters(found), place: placeOf(source, words) }
+}
+
+function scan(text: string, isPlace: (start: number, end: number) => boolean): { words: Word[]; found: Facts[] } {
+  const words: Word[] = []
+  const found: Facts[] = []
+  for (let at = nextWord(text, 0); at < text.length; at = nextWord(text, words.at(-1)?.end ?? at + 1)) {
+    const name = endOfName(text, at, isPlace)
+    const match = name === null ? readAt(text, at, found) : null
+    if (match) found.push(match.facts)
+    words.push(match ? { start: at, end: match.end, kind: 'read' } : { start: at, ...wordAt(text, at, name) })
+  }
+  return { words, found }
+}
+
+/** Indexes of what may begin a word or a price. */
+function nextWord(text: string, from: number): number {
+  const found = text.slice(from).search(/[\p{L}\p{M}\d₹$<>]/u)
+  return found === -1 ? text.length : from + found
+}
+
+/** The end of the longest name of several words; null if there is none. One word may mean anything. */
+function endOfName(text: string, at: number, isPlace: (start: number, end: number) => boolean): number | null {
+  if (at > 0 && /[\p{L}\d]/u.test(text[at - 1] as string)) return null
+  const ends: number[] = []
+  for (let next = at; next < text.length && ends.length < LONGEST_NAME; next = nextWord(text, next)) {
+    next += matchAt(WORD, text, next)?.[0].length ?? 1
+    ends.push(next)
+  }
+  return ends.slice(1).findLast((end) => isPlace(at, end)) ?? null
+}
+
+/** A second kind of home is not read: a search has one. */
+function readAt(text: string, at: number, found: readonly Facts[]): Match | null {
+  for (const rule of RULES) {
+    const match = rule(text, at)
+    if (match === null) continue
+    const { property } = match.facts
+    const isOther = property !== undefined && found.some((facts) => (facts.property ?? property) !== property)
+    return isOther ? null : match
+  }
+  return null
+}
+
+function wordAt(text: string, at: number, name: number | null): Pick<Word, 'end' | 'kind'> {
+  if (name !== null) return { end: name, kind: 'place' }
+  const nearMe = matchAt(NEAR_ME, text, at)
+  if (nearMe) return { end: at + nearMe[0].length, kind: 'place' }
+  const noise = matchAt(NOISE, text, at)
+  if (noise) return { end: at + noise[0].length, kind: 'read' }
+  const end = at + (matchAt(WORD, text, at)?.[0].length ?? 1)
+  return { end, kind: matchAt(JOINT, text, at) ? 'joint' : 'place' }
+}
+
+/** Neighbours with the commas between them, other parts with a space. */
+function placeOf(text: string, words: readonly Word[]): string {
+  const isPlace = ({ kind }: Word, at: number) =>
+    kind === 'place' || (kind === 'joint' && besides(words.slice(at + 1)) && besides(words.slice(0, at).reverse()))
+  const runs: { start: number; end: number }[] = []
+  let isOpen = false
+  for (const [at, word] of words.entries()) {
+    const isPart = isPlace(word, at)
+    const last = runs.at(-1)
+    if (isPart && isOpen && last) last.end = word.end
+    else if (isPart) runs.push({ start: word.start, end: word.end })
+    isOpen = isPart
+  }
+  return runs.map(({ start, end }) => text.slice(start, end)).join(' ')
+}
+
+function besides(others: readonly Word[]): boolean {
+  return others.find(({ kind }) => kind !== 'joint')?.kind === 'place'
+}
+
+function toFilters(found: readonly Facts[]): SearchText['filters'] {
+  const facts: Facts = Object.assign({}, ...found)
+  const types = new Set(found.flatMap(({ type }) => type ?? []))
+  const type = types.size > 1 ? undefined : (facts.type ?? typeAt(facts))
+  const bedroom = [...new Set(found.flatMap(({ bedroom = [] }) => bedroom))]
+  const values = { ...facts, type, bedroom: bedroom.length > 0 ? bedroom.join() : undefined }
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+}

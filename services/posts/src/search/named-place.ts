@@ -1,0 +1,93 @@
+import { foldName } from '@aangan/contracts/cities'
+import { isRegion } from './locality.ts'
+import { cityOfPin, isPin, mayHavePin, spacedPins } from './pins.ts'
+
+/** What the index knows of places. */
+export interface PlaceNames {
+  /** Whether a city or locality with listings, or the PIN code of one, is written so. */
+  isName(text: string): boolean
+  isCity(text: string): boolean
+  /** Whether listings of that city state that locality or PIN code. */
+  isIn(part: string, city: string): boolean
+  find(text: string): readonly number[]
+  /** The cities that `text` finds listings in. */
+  citiesOf(text: string): readonly string[]
+}
+
+export interface NamedPlace {
+  /** A valid `city` filter; null for the whole country. */
+  place: string | null
+  /** The other words; empty if all were understood. */
+  rest: string
+}
+
+interface Part {
+  text: string
+  kind: 'name' | 'pin' | 'region' | 'other'
+}
+
+/** Words of the longest name. */
+const LONGEST = 6
+/** Every name is compared with every other one. */
+const MOST_NAMES = 6
+
+/**
+ * The place among the words of `Pune Maharashtra`, `Mumbai, Andheri West`, `Pune 411038` or `sea view Pune`; null if they
+ * name none. Names must be whole: looks up each run of words, and compares with no other name.
+ */
+export function placeNamedIn(text: string, places: PlaceNames): NamedPlace | null {
+  const parts = partsOf(text, places)
+  const names = parts.filter(({ kind }) => kind === 'name').slice(0, MOST_NAMES)
+  const used = pairOf(names, places) ?? names.slice(0, 1)
+  if (used.length === 0) return placeWithoutName(parts)
+  const place = used.map((part) => part.text).join(', ')
+  const agrees = ({ text: pin }: Part) => places.citiesOf(place).some((city) => mayHavePin(city, pin))
+  const isSaid = (part: Part) => used.includes(part) || part.kind === 'region' || (isPin(part.text) && agrees(part))
+  return { place, rest: textOf(parts.filter((part) => !isSaid(part))) }
+}
+
+function placeWithoutName(parts: readonly Part[]): NamedPlace | null {
+  const pin = parts.find(({ kind }) => kind === 'pin')
+  const city = pin && cityOfPin(pin.text)
+  if (city) return { place: city, rest: textOf(parts.filter((part) => part !== pin && part.kind !== 'region')) }
+  const isCountry = parts.length === 1 && foldName(parts[0]?.text ?? '') === 'india'
+  return isCountry ? { place: null, rest: '' } : null
+}
+
+/** A locality, or a PIN code, and its city, in whatever order. */
+function pairOf(names: readonly Part[], places: PlaceNames): Part[] | null {
+  for (const city of names.filter(({ text }) => places.isCity(text))) {
+    const part = names.find((one) => one !== city && places.isIn(one.text, city.text))
+    if (part) return [part, city]
+  }
+  return null
+}
+
+function partsOf(text: string, places: PlaceNames): Part[] {
+  const words = spacedPins(text)
+    .split(/[\s,]+/)
+    .filter((word) => foldName(word) !== '')
+  const parts: Part[] = []
+  for (let at = 0; at < words.length; at += parts.at(-1)?.text.split(' ').length ?? 1)
+    parts.push(longestPart(words.slice(at, at + LONGEST), places))
+  return parts
+}
+
+function longestPart(words: readonly string[], places: PlaceNames): Part {
+  for (let length = words.length; length > 0; length -= 1) {
+    const text = words.slice(0, length).join(' ')
+    const kind = kindOf(text, places)
+    if (kind !== 'other' || length === 1) return { text, kind }
+  }
+  return { text: '', kind: 'other' }
+}
+
+function kindOf(text: string, places: PlaceNames): Part['kind'] {
+  if (places.isName(text)) return 'name'
+  if (isRegion(text)) return 'region'
+  return isPin(text) ? 'pin' : 'other'
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts.map(({ text }) => text).join(' ')
+}
