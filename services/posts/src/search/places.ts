@@ -17,6 +17,15 @@ const SHARE = 0.05
 
 type Named = Pick<PlaceName, 'city' | 'locality'>
 
+/** A city, or a locality of one, in all spellings. */
+export interface Area {
+  key: string
+  /** Null for a city. */
+  locality: string | null
+  city: string
+  numbers: readonly number[]
+}
+
 export class Places {
   readonly catalog = new Catalog<Named, PlaceName>(
     ({ city, locality }) => `${city}\n${locality ?? ''}`,
@@ -95,6 +104,46 @@ export class Places {
     })
   }
 
+  /** What numbers found together mean: a city if they are all of it, otherwise localities. */
+  areasOf(numbers: readonly number[]): Area[] {
+    const byCity = new Map<string, number[]>()
+    for (const number of numbers) addTo(byCity, this.#named(number).cityKey, number)
+    return [...byCity].flatMap(([key, found]) => {
+      const localities = this.localitiesOf(found)
+      const isAll = found.length === this.#byCity.get(key)?.length
+      return isAll && localities.length !== 1 ? this.#areaOf(key, '') : localities
+    })
+  }
+
+  localitiesOf(numbers: Iterable<number>): Area[] {
+    const named = [...numbers].map((number) => this.#named(number)).filter(({ localityKey }) => localityKey !== '')
+    const byKey = new Map(named.map((name) => [areaKey(name.cityKey, name.localityKey), name]))
+    return [...byKey.values()].map(({ cityKey, localityKey }) => this.#areaOf(cityKey, localityKey))
+  }
+
+  /** Keys of the areas that a place belongs to. */
+  areaKeys(number: number): string[] {
+    const { cityKey, localityKey } = this.#named(number)
+    return [areaKey(cityKey, ''), areaKey(cityKey, localityKey)]
+  }
+
+  /** Displays the spelling of most listings. */
+  #areaOf(cityKey: string, localityKey: string): Area {
+    const inCity = this.#byCity.get(cityKey) ?? []
+    const numbers =
+      localityKey === ''
+        ? inCity
+        : (this.#byLocality.get(localityKey) ?? []).filter((number) => this.#named(number).cityKey === cityKey)
+    const [usual] = numbers.map((number) => this.#named(number)).sort((a, b) => countOf(b, null) - countOf(a, null))
+    const city = cityName(cityKey) ?? usual?.city ?? ''
+    const locality = localityKey === '' ? null : (usual?.locality ?? null)
+    return { key: areaKey(cityKey, localityKey), locality, city, numbers }
+  }
+
+  #named(number: number): PlaceName {
+    return this.catalog.entries[number] as PlaceName
+  }
+
   /** Empty for a city without listings. */
   #inCity(text: string): readonly number[] {
     const names = this.#byCity.get(cityKey(text)) ?? []
@@ -119,6 +168,10 @@ export class Places {
     if (locality !== null) addTo(this.#byLocality, keys.localityKey, number)
     return name
   }
+}
+
+function areaKey(cityKey: string, localityKey: string): string {
+  return `${cityKey}\n${localityKey}`
 }
 
 function union(some: readonly number[], others: readonly number[]): readonly number[] {
