@@ -14,6 +14,7 @@ export function listNetwork(changes: Answers = {}, found: readonly Post[] = home
     '/posts': listAnswer(found),
     '/posts/map': [],
     '/posts/places': [],
+    '/posts/nearby': [],
     '/users/searches': [],
     ...Object.fromEntries(found.map((post) => [`/posts/${post.id}`, postWithDetail(post)])),
     ...viewAnswers(found),
