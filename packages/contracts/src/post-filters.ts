@@ -22,7 +22,7 @@ interface PostFilter<V> {
 }
 
 const MAX_CITY = 100
-const MAX_WITHIN_KM = 50
+const MAX_WITHIN_KM = 25
 const MAX_DAYS = 365
 const WHOLE = 'Enter a whole number.'
 

@@ -3,6 +3,17 @@ import type { Area, Places } from './places.ts'
 import { type Point, toDegrees } from './point.ts'
 import { scan } from './scan.ts'
 
+/** Of a place with more listings, every second, third … is measured: a median needs no more, and a city has many. */
+const MEASURED = 2_000
+
+interface Sample {
+  lng: number[]
+  lat: number[]
+  /** Listings met, of which one in `step` is measured. */
+  met: number
+  step: number
+}
+
 /** Centres of places, each calculated when it is first needed after a change of its listings. */
 export class Centres {
   #known = new Map<string, Point | null>()
@@ -29,26 +40,30 @@ export class Centres {
   }
 
   #calculate(areas: readonly Area[]): void {
-    const lists = areas.map(() => ({ lng: [] as number[], lat: [] as number[] }))
-    const listOf = new Map(areas.flatMap(({ numbers }, at) => numbers.map((number) => [number, lists[at]])))
+    const samples = areas.map(({ numbers }) => newSample(this.#places.sizeOf(numbers)))
+    const sampleOf = new Map(areas.flatMap(({ numbers }, at) => numbers.map((number) => [number, samples[at]])))
     const places = new Uint8Array(this.#places.catalog.entries.length)
-    for (const number of listOf.keys()) places[number] = 1
+    for (const number of sampleOf.keys()) places[number] = 1
     scan(this.#blocks, [{ kinds: null, places, ranges: [], near: null }], (block, rows, count) => {
       const located = block.located()
       for (let at = 0; at < count; at += 1) {
         const row = rows[at] as number
-        if (located[row] !== 1) continue
-        const list = listOf.get(block.place[row] as number)
-        list?.lng.push(block.lng[row] as number)
-        list?.lat.push(block.lat[row] as number)
+        const sample = located[row] === 1 ? sampleOf.get(block.place[row] as number) : undefined
+        if (sample === undefined || sample.met++ % sample.step !== 0) continue
+        sample.lng.push(block.lng[row] as number)
+        sample.lat.push(block.lat[row] as number)
       }
     })
-    for (const [at, { key }] of areas.entries()) this.#known.set(key, middleOf(lists[at]))
+    for (const [at, sample] of samples.entries()) this.#known.set((areas[at] as Area).key, middleOf(sample))
   }
 }
 
+function newSample(size: number): Sample {
+  return { lng: [], lat: [], met: 0, step: Math.ceil(size / MEASURED) || 1 }
+}
+
 /** Medians, so that a listing with wrong coordinates moves nothing. */
-function middleOf({ lng, lat }: { lng: number[]; lat: number[] } = { lng: [], lat: [] }): Point | null {
+function middleOf({ lng, lat }: Sample): Point | null {
   return lng.length === 0 ? null : { lng: toDegrees(median(lng)), lat: toDegrees(median(lat)) }
 }
 

@@ -1,6 +1,5 @@
 import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { NearbyPlace } from '@aangan/contracts/posts'
-import type { Block } from './block.ts'
 import type { Blocks } from './blocks.ts'
 import type { Centres } from './centres.ts'
 import { circleAround } from './circle.ts'
@@ -12,6 +11,8 @@ import { prepare, scan } from './scan.ts'
 
 const MOST = 5
 const REACH_M = 15_000
+/** Places with fewer homes are listed only if there are not MOST others. */
+const LEAST_HOMES = 3
 const NOWHERE: PlaceFinder = () => ({ of: 'place', numbers: [] })
 
 interface Index {
@@ -20,7 +21,7 @@ interface Index {
   centres: Centres
 }
 
-/** Localities with homes that pass the other filters, at most MOST, by the distance of their centres. */
+/** Localities with homes that pass the other filters, nearest first by their centres. */
 export function nearbyPlaces(index: Index, { city, ...others }: PostFilters & { city: string }): NearbyPlace[] {
   const { places } = index.catalogs
   const own = places.areasOf(places.find(city))
@@ -28,36 +29,53 @@ export function nearbyPlaces(index: Index, { city, ...others }: PostFilters & { 
   if (from.length === 0) return []
   const conditions = conditionsOf({ ...others, city: null, within: null }, NOWHERE)
   const around: Condition = { of: 'near', circles: from.map((centre) => circleAround(centre, REACH_M)), numbers: [] }
-  const isOwn = new Set(own.flatMap(({ numbers }) => numbers))
-  const found = [...countByPlace(index, [...conditions, around]).keys()].filter((number) => !isOwn.has(number))
-  const near = nearest(index.centres, places.localitiesOf(found), from)
+  const found = countByPlace(index, [...conditions, around])
+  for (const number of own.flatMap(({ numbers }) => numbers)) found[number] = 0
+  const areas = places.localitiesOf([...found.keys()].filter((number) => found[number] !== 0))
+  const near = nearest(index.centres, { areas, from, found })
   const numbers = near.map(({ place }) => places.find(place))
   const counts = countByPlace(index, [...conditions, { of: 'place', numbers: numbers.flat() }])
-  const countOf = (some: readonly number[] = []) => some.reduce((sum, number) => sum + (counts.get(number) ?? 0), 0)
-  return near.map((one, at) => ({ ...one, count: countOf(numbers[at]) }))
+  return near.map((one, at) => ({ ...one, count: sumOf(counts, numbers[at]) }))
 }
 
-function nearest(centres: Centres, areas: Area[], from: readonly Point[]): Omit<NearbyPlace, 'count'>[] {
-  return centres
-    .of(areas)
-    .flatMap((centre, at) => {
-      const { locality, city } = areas[at] as Area
-      if (centre === null || locality === null) return []
-      const distance = Math.round(Math.min(...from.map((point) => distanceBetween(point, centre))))
-      return distance > REACH_M ? [] : [{ place: `${locality}, ${city}`, city, locality, distance }]
-    })
-    .sort((a, b) => a.distance - b.distance || (a.place < b.place ? -1 : 1))
-    .slice(0, MOST)
+interface Around {
+  areas: Area[]
+  from: readonly Point[]
+  /** Homes by catalog number. */
+  found: Uint32Array
+}
+
+function nearest(centres: Centres, { areas, from, found }: Around): NearbyPlace[] {
+  const middles = centres.of(areas)
+  const all = areas.flatMap(({ locality, city, numbers }, at) => {
+    const centre = middles[at] ?? null
+    if (centre === null || locality === null) return []
+    const distance = Math.round(Math.min(...from.map((point) => distanceBetween(point, centre))))
+    const count = sumOf(found, numbers)
+    return distance > REACH_M ? [] : [{ place: `${locality}, ${city}`, city, locality, count, distance }]
+  })
+  const sorted = all.sort(byDistance)
+  const [large, small] = [sorted.filter(hasMany), sorted.filter((one) => !hasMany(one))]
+  return [...large, ...small].slice(0, MOST).sort(byDistance)
+}
+
+function hasMany({ count }: NearbyPlace): boolean {
+  return count >= LEAST_HOMES
+}
+
+function byDistance(a: NearbyPlace, b: NearbyPlace): number {
+  return a.distance - b.distance || (a.place < b.place ? -1 : 1)
 }
 
 /** Matches by catalog number of their place. */
-function countByPlace({ blocks, catalogs }: Index, conditions: Condition[]): Map<number, number> {
-  const counts = new Map<number, number>()
-  scan(blocks.all, prepare(conditions, null, catalogs), (block: Block, rows, count) => {
-    for (let at = 0; at < count; at += 1) {
-      const place = block.place[rows[at] as number] as number
-      counts.set(place, (counts.get(place) ?? 0) + 1)
-    }
+function countByPlace({ blocks, catalogs }: Index, conditions: Condition[]): Uint32Array {
+  const counts = new Uint32Array(catalogs.places.catalog.entries.length)
+  scan(blocks.all, prepare(conditions, null, catalogs), (block, rows, count) => {
+    for (let at = 0; at < count; at += 1) (counts[block.place[rows[at] as number] as number] as number) += 1
   })
   return counts
+}
+
+function sumOf(counts: Uint32Array, numbers: readonly number[] = []): number {
+  return numbers.reduce((sum, number) => sum + (counts[number] as number), 0)
 }

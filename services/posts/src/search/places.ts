@@ -121,6 +121,10 @@ export class Places {
     return [...byKey.values()].map(({ cityKey, localityKey }) => this.#areaOf(cityKey, localityKey))
   }
 
+  sizeOf(numbers: readonly number[]): number {
+    return numbers.reduce((sum, number) => sum + countOf(this.#named(number), null), 0)
+  }
+
   /** Keys of the areas that a place belongs to. */
   areaKeys(number: number): string[] {
     const { cityKey, localityKey } = this.#named(number)
