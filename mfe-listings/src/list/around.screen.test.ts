@@ -24,7 +24,7 @@ const LINES = [
 
 it('offers the homes around a locality, and takes them away again', async () => {
   await renderRemote('/list?city=Kothrud,+Pune&type=rent', {
-    network: listNetwork({ '/posts?city=Kothrud,+Pune&type=rent&within=5': listAnswer(homes(3), { total: 77 }) }),
+    network: listNetwork({ '/posts?city=Kothrud%2C+Pune&type=rent&within=5': listAnswer(homes(3), { total: 77 }) }),
   })
   await results()
   expect(texts(page.getByRole('list', { name: 'Active filters' }).getByRole('listitem'))).toEqual([

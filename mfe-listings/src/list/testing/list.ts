@@ -45,5 +45,5 @@ export const openCard = (at: number) => click(cards.nth(at).getByRole('heading')
 export const countShown = () =>
   page
     .getByRole('status')
-    .getByText(/^[\d,]+\+? homes?( in .*)?$/)
+    .getByText(/^[\d,]+\+? homes?( (in|within) .*)?$/)
     .query()?.textContent
