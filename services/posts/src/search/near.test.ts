@@ -34,6 +34,8 @@ const HOMES = [
   home('lost', 'Kothrud, Pune', 900),
   home('vague', 'Kothrud, Pune', 4, { approximate: true }),
   home('bavdhan', 'Bavdhan, Pune', 2.9),
+  // In the corner: within 3 km to the north and to the east.
+  home('corner', 'Erandwane, Pune', 2.5, { longitude: String(KOTHRUD.lng + 2.5 * KM) }),
   home('warje', 'Warje, Pune', -3.1),
   home('baner', 'Baner, Pune', 6.6, { type: 'buy' }),
   home('baner 2', 'Baner, Pune', 6.6),
@@ -53,6 +55,10 @@ function search(index: SearchIndex, query: Record<string, string>): string[] {
   const filters = readPostFilters(query)
   const { ids, total } = index.page({ filters, boxes: null, sort: 'newest', limit: 500, after: null })
   expect(ids).toHaveLength(total)
+  return titlesOf(ids)
+}
+
+function titlesOf(ids: string[]): string[] {
   return ids.map((id) => Buffer.from(id, 'hex').toString().replace(/\.+$/, '')).sort()
 }
 
@@ -64,15 +70,15 @@ function nearby(index: SearchIndex, query: { city: string; [name: string]: strin
 test.each([
   // Approximate homes are found by their address only, homes with coordinates by these only.
   [{ city: 'Kothrud, Pune', within: '3' }, ['bavdhan', 'centre', 'east', 'vague', 'west']],
-  [{ city: 'kothrud', within: '5' }, ['bavdhan', 'centre', 'east', 'vague', 'warje', 'west']],
+  [{ city: 'kothrud', within: '5' }, ['bavdhan', 'centre', 'corner', 'east', 'vague', 'warje', 'west']],
   [{ city: 'kothrud poona', within: '5', type: 'buy' }, []],
   [{ city: 'Kothrud, Pune', within: '7', type: 'buy' }, ['baner']],
   // Also in another city.
   [{ city: 'Baner, Pune', within: '4' }, ['baner', 'baner 2', 'baner 3', 'bavdhan', 'over there']],
   // Around the middle of a city, an approximate home may be anywhere.
-  [{ city: 'Pune', within: '3' }, ['bavdhan', 'centre', 'east']],
+  [{ city: 'Pune', within: '3' }, ['bavdhan', 'centre', 'corner', 'east']],
   [{ city: 'Nowhere', within: '10' }, []],
-  [{ within: '3' }, HOMES.map(({ id }) => Buffer.from(id, 'hex').toString().replace(/\.+$/, '')).sort()],
+  [{ within: '3' }, titlesOf(HOMES.map(({ id }) => id))],
   [{ city: 'Kothrud, Pune', within: '' }, ['centre', 'east', 'lost', 'vague', 'west']],
 ])('%j finds %j', (query, expected) => {
   expect(search(filled(HOMES), query)).toEqual(expected)
@@ -84,6 +90,7 @@ test.each([
     [
       ['Bavdhan, Pune', 1, 2_900],
       ['Warje, Pune', 1, 3_100],
+      ['Erandwane, Pune', 1, 3_445],
       ['Baner, Pune', 3, 6_600],
       ['Thergaon, Pimpri', 1, 9_900],
     ],
