@@ -16,9 +16,10 @@ interface Rows {
 /** 1 for each row that is neither approximate nor at a point that too many places share. */
 export function locatedRows(block: Rows): Uint8Array {
   const crowded = crowdedPoints(block)
-  return Uint8Array.from({ length: block.count }, (_, row) =>
-    Number(block.approximate[row] === 0 && !(crowded.size > 0 && crowded.has(pointAt(block, row)))),
-  )
+  const located = new Uint8Array(block.count)
+  for (let row = 0; row < block.count; row += 1)
+    located[row] = Number(block.approximate[row] === 0 && !(crowded.size > 0 && crowded.has(pointAt(block, row))))
+  return located
 }
 
 function crowdedPoints(block: Rows): ReadonlySet<number> {

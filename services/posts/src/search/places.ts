@@ -109,14 +109,14 @@ export class Places {
     const byCity = new Map<string, number[]>()
     for (const number of numbers) addTo(byCity, this.#named(number).cityKey, number)
     return [...byCity].flatMap(([key, found]) => {
-      const localities = this.localitiesOf(found)
-      const isAll = found.length === this.#byCity.get(key)?.length
-      return isAll && localities.length !== 1 ? this.#areaOf(key, '') : localities
+      const keys = new Set(found.map((number) => this.#named(number).localityKey))
+      const isCity = found.length === this.#byCity.get(key)?.length && (keys.size > 1 || keys.has(''))
+      return isCity ? this.#areaOf(key, '') : this.localitiesOf(found)
     })
   }
 
-  localitiesOf(numbers: Iterable<number>): Area[] {
-    const named = [...numbers].map((number) => this.#named(number)).filter(({ localityKey }) => localityKey !== '')
+  localitiesOf(numbers: readonly number[]): Area[] {
+    const named = numbers.map((number) => this.#named(number)).filter(({ localityKey }) => localityKey !== '')
     const byKey = new Map(named.map((name) => [areaKey(name.cityKey, name.localityKey), name]))
     return [...byKey.values()].map(({ cityKey, localityKey }) => this.#areaOf(cityKey, localityKey))
   }
@@ -131,17 +131,16 @@ export class Places {
     return [areaKey(cityKey, ''), areaKey(cityKey, localityKey)]
   }
 
-  /** Displays the spelling of most listings. */
+  /** In the spelling of most listings. */
   #areaOf(cityKey: string, localityKey: string): Area {
-    const inCity = this.#byCity.get(cityKey) ?? []
-    const numbers =
-      localityKey === ''
-        ? inCity
-        : (this.#byLocality.get(localityKey) ?? []).filter((number) => this.#named(number).cityKey === cityKey)
-    const [usual] = numbers.map((number) => this.#named(number)).sort((a, b) => countOf(b, null) - countOf(a, null))
-    const city = cityName(cityKey) ?? usual?.city ?? ''
-    const locality = localityKey === '' ? null : (usual?.locality ?? null)
-    return { key: areaKey(cityKey, localityKey), locality, city, numbers }
+    const isCity = localityKey === ''
+    const named = (isCity ? this.#byCity.get(cityKey) : this.#byLocality.get(localityKey)) ?? []
+    const numbers = isCity ? named : named.filter((number) => this.#named(number).cityKey === cityKey)
+    const usual = numbers
+      .map((number) => this.#named(number))
+      .reduce((most, one) => (countOf(one, null) > countOf(most, null) ? one : most))
+    const city = cityName(cityKey) ?? usual.city
+    return { key: areaKey(cityKey, localityKey), locality: isCity ? null : usual.locality, city, numbers }
   }
 
   #named(number: number): PlaceName {
