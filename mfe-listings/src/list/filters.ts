@@ -73,7 +73,8 @@ function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
 
 /**
  * Builds the query string for valid filters, or ''. Leaves out empty filters and writes prices as plain numbers. Keeps the
- * sort, the map area unless the city changes, and the distance unless it changes to a whole city; drops the cursor, since other filters have other pages.
+ * sort, the map area unless the city changes, and the distance unless it changes to a whole city; drops the cursor, since
+ * other filters have other pages.
  */
 export function searchFor(filters: Filters, current: string): string {
   const params = new URLSearchParams()

@@ -39,11 +39,11 @@ export function prepare(conditions: Condition[], boxes: Box[] | null, { kinds, p
   const ofPlace = conditions.flatMap((condition) => (condition.of === 'place' ? [condition.numbers] : []))
   const bounds = conditions.flatMap((condition) => (condition.of === 'column' ? [condition] : []))
   const near = conditions.find((condition) => condition.of === 'near')
-  const named = near && (amongAll([near.numbers], places.catalog.entries.length) as Passing)
+  const size = places.catalog.entries.length
   const same = {
-    near: near === undefined || named === undefined ? null : { circles: near.circles, places: named },
     kinds: passing(kinds.entries, ofKind),
-    places: amongAll(ofPlace, places.catalog.entries.length),
+    places: ofPlace[0] === undefined ? null : amongAll(ofPlace[0], size),
+    near: near === undefined ? null : { circles: near.circles, places: amongAll(near.numbers, size) },
   }
   return (boxes ?? [null]).map((box) => ({ ...same, ranges: [...bounds, ...(box === null ? [] : sidesOf(box))] }))
 }
@@ -55,9 +55,7 @@ function sidesOf({ west, south, east, north }: Box): Range[] {
   ]
 }
 
-function amongAll(lists: (readonly number[])[], size: number): Passing | null {
-  const [numbers] = lists
-  if (numbers === undefined) return null
+function amongAll(numbers: readonly number[], size: number): Passing {
   const passing = new Uint8Array(size)
   for (const number of numbers) passing[number] = 1
   return passing
