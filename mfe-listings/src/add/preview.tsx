@@ -36,6 +36,7 @@ function previewOf(entered: Entered, id: string): Post {
     bedroom: postData.bedroom || 0,
     bathroom: postData.bathroom || 0,
     size: postDetail.size === null ? null : postDetail.size || 0,
+    approximate: false,
     status: 'live',
     createdAt: '',
   }

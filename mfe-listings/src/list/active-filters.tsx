@@ -2,10 +2,12 @@ import { useFormat } from '@aangan/web-kit/format'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import X from 'lucide-react/icons/x'
+import { Fragment } from 'react'
 import * as s from './active-filters.module.css'
 import { activeFilters, searchForAll, searchWith } from './filters.ts'
 import { filterLabel } from './labels.ts'
 import { useDropEdits } from './use-filter-form.ts'
+import { WithinChoice } from './within-choice.tsx'
 
 /** Each active filter is a link to the search without it. */
 export function ActiveFilters({ search }: { search: string }) {
@@ -13,20 +15,24 @@ export function ActiveFilters({ search }: { search: string }) {
   const dropEdits = useDropEdits()
   const active = activeFilters(search)
   if (active.length === 0) return null
+  const lastOfPlace = active.findLast(({ name }) => name === 'city' || name === 'within')?.name
   return (
     <PlainList className={s.list} aria-label="Active filters">
       {active.map(({ name, value }) => {
         const label = filterLabel(name, value, format)
         return (
-          <li key={name}>
-            <Link
-              className={s.filter}
-              to={`/list${searchWith(search, name, null)}`}
-              aria-label={`Remove filter: ${label}`}
-            >
-              {label} <X size={16} />
-            </Link>
-          </li>
+          <Fragment key={name}>
+            <li>
+              <Link
+                className={s.filter}
+                to={`/list${searchWith(search, name, null)}`}
+                aria-label={`Remove filter: ${label}`}
+              >
+                {label} <X size={16} />
+              </Link>
+            </li>
+            {name === lastOfPlace && <WithinChoice search={search} />}
+          </Fragment>
         )
       })}
       {active.length > 1 && (

@@ -1,9 +1,10 @@
-import type { Place } from '@aangan/contracts/posts'
+import type { NearbyPlace, Place } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
 import { api } from '../shared/api.ts'
 import { type PostsPage, toPostsPage } from '../shared/posts-page.ts'
-import { type Alternative, alternativesTo } from './alternatives.ts'
+import { type Alternative, alternativesTo, searchNearby } from './alternatives.ts'
 import { readFilters } from './filters.ts'
+import { isLocality } from './locality.ts'
 
 export type FoundAlternative = Alternative & { total: PostsPage['total'] }
 
@@ -16,7 +17,10 @@ const alternativesApi = api.injectEndpoints({
       queryFn: async (search, _api, _options, call) => {
         const { city } = readFilters(search)
         const query = new URLSearchParams({ q: city, limit: String(PLACES) })
-        const places = city ? await call(`/posts/places?${query}`) : { data: [] }
+        const [places, near] = await Promise.all([
+          city ? call(`/posts/places?${query}`) : { data: [] },
+          isLocality(city) ? call(`/posts/nearby${search}`) : { data: [] },
+        ])
         const others = alternativesTo(search, places.error ? [] : (places.data as Place[]))
         const answers = await Promise.all(others.map((other) => call(`/posts${withLimit(other.search)}`)))
         const errors = answers.map(({ error }) => error).filter((error): error is ApiError => error !== undefined)
@@ -25,16 +29,27 @@ const alternativesApi = api.injectEndpoints({
           const { error, meta } = answers[index] ?? {}
           return { ...other, total: error ? NONE : toPostsPage([], meta?.headers).total }
         })
-        return { data: found.filter(({ total }) => total.count > 0) }
+        const nearby = near.error ? [] : foundNearby(search, near.data as NearbyPlace[])
+        return { data: [...nearby, ...found.filter(({ total }) => total.count > 0)] }
       },
+      providesTags: ['Posts'],
+    }),
+    /** The same search in the places near its own. */
+    nearby: build.query<FoundAlternative[], string>({
+      query: (search) => `/posts/nearby${search}`,
+      transformResponse: (places: NearbyPlace[], _meta, search) => foundNearby(search, places),
       providesTags: ['Posts'],
     }),
   }),
 })
 
-export const { useAlternativesQuery } = alternativesApi
+export const { useAlternativesQuery, useNearbyQuery } = alternativesApi
 
 const NONE: PostsPage['total'] = { count: 0, more: false }
+
+function foundNearby(search: string, places: readonly NearbyPlace[]): FoundAlternative[] {
+  return places.map((place) => ({ ...searchNearby(search, place), total: { count: place.count, more: false } }))
+}
 
 function withLimit(search: string): string {
   const params = new URLSearchParams(search)

@@ -1,13 +1,14 @@
 import { cityKey } from '@aangan/contracts/cities'
-import type { Place } from '@aangan/contracts/posts'
+import type { NearbyPlace, Place } from '@aangan/contracts/posts'
 import { activeFilters, readFilters, type SearchFilter, searchForAll, searchWith } from './filters.ts'
 
-/** A search to suggest when there are no results. */
+/** A search to suggest when there are no results, or few. */
 export type Alternative = { search: string } & (
   | { kind: 'without'; filter: SearchFilter; value: string }
   | { kind: 'everything'; place: string }
   /** `without`: words of the search that do not belong to the place. */
   | { kind: 'place'; place: string; without?: string }
+  | { kind: 'nearby'; place: string; distance: number }
 )
 
 /** Alternatives to a search without results, closest first: similar places, one filter removed, everything in the city. */
@@ -37,4 +38,10 @@ function placesLike(city: string, places: readonly Place[], search: string): Alt
     ...(without && { without }),
     search: searchWith(search, 'city', place),
   }))
+}
+
+/** The same search in a place nearby, without the homes around it. */
+export function searchNearby(search: string, { place, distance }: NearbyPlace): Alternative {
+  const here = searchWith(searchWith(search, 'city', place), 'within', null)
+  return { kind: 'nearby', place, distance, search: here }
 }

@@ -48,7 +48,7 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     const other = isOther ? { [text]: filterInWords(name, text, format) } : {}
     return { ...input(name), options: optionsOf({ ...labels, ...other }) }
   }
-  const controls: Record<FilterName, ReactElement> = {
+  const controls: Record<FilterName, ReactElement | null> = {
     city: (
       <PlaceField
         {...frame('city')}
@@ -57,6 +57,8 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
         onChange={(city) => onChange('city', city)}
       />
     ),
+    // Chosen beside the results: see within-choice.tsx.
+    within: null,
     type: <SelectField {...select('type', TYPE_LABELS)} label="Type" />,
     property: <SelectField {...select('property', PROPERTY_LABELS)} label="Property" />,
     minPrice: price('minPrice', 'Min Price', 'number'),

@@ -137,3 +137,29 @@ describe('checkFilters', () => {
     expect(checkFilters({ ...NONE, bedroom: '101' })).toHaveProperty('bedroom')
   })
 })
+
+describe('a distance from the place', () => {
+  const around = '?city=Kothrud%2C+Pune&within=5&type=rent'
+
+  it.each([
+    ['?city=Kothrud&within=5', '5'],
+    ['?city=Kothrud&within=%2005%20', '5'],
+    ['?city=Kothrud&within=far', ''],
+    ['?city=Kothrud&within=26', ''],
+    ['?within=5', ''],
+    ['?city=any&within=5', ''],
+  ])('in %s is %j', (search, within) => {
+    expect(readFilters(search).within).toBe(within)
+  })
+
+  it('goes with the place, and stays while a locality is searched', () => {
+    expect(searchWith(around, 'city', null)).toBe('?type=rent')
+    expect(searchWith(around, 'within', null)).toBe('?city=Kothrud%2C+Pune&type=rent')
+    expect(searchInArea(around, '1,2,3,4')).toBe('?type=rent&bbox=1%2C2%2C3%2C4')
+    const filters = readFilters(around)
+    expect(searchFor(filters, around)).toBe(around)
+    expect(searchFor({ ...filters, city: 'Baner' }, around)).toBe('?city=Baner&within=5&type=rent')
+    expect(searchFor({ ...filters, city: 'bombay' }, around)).toBe('?city=bombay&type=rent')
+    expect(searchFor({ ...filters, city: '' }, around)).toBe('?type=rent')
+  })
+})

@@ -2,6 +2,7 @@ import { FILTER_NAMES, type FilterName, POST_FILTERS, readFilter } from '@aangan
 import { parseAmount } from '@aangan/contracts/prices'
 import { asTyped, oneLine } from '@aangan/contracts/text/characters'
 import { readWhole } from '@aangan/contracts/text/numbers'
+import { isLocality } from './locality.ts'
 
 /** Field values; '' means no filter. */
 export type Filters = Record<FilterName, string>
@@ -23,7 +24,9 @@ export function readFilters(search: string): Filters {
     const value = readFilter(name, text)
     return value === undefined ? text : String(value ?? '')
   }
-  return Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Filters
+  const filters = Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Filters
+  // Has no field in which an error could be shown.
+  return { ...filters, within: filters.city && readFilter('within', filters.within) ? filters.within : '' }
 }
 
 /** Drops edits that equal the URL's value. */
@@ -70,17 +73,19 @@ function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
 
 /**
  * Builds the query string for valid filters, or ''. Leaves out empty filters and writes prices as plain numbers. Keeps the
- * sort, and the map area unless the city changes; drops the cursor, since other filters have other pages.
+ * sort, the map area unless the city changes, and the distance unless it changes to a whole city; drops the cursor, since
+ * other filters have other pages.
  */
 export function searchFor(filters: Filters, current: string): string {
   const params = new URLSearchParams()
+  const isSamePlace = oneLine(filters.city) === readFilters(current).city
   for (const name of FILTER_NAMES) {
+    if (name === 'within' && !isSamePlace && !isLocality(oneLine(filters.city))) continue
     const text = asParameter(name, oneLine(filters[name]))
     const value = isAmount(name) && text === '0' ? '' : text
     if (value !== '') params.set(name, value)
   }
   const before = new URLSearchParams(current)
-  const isSamePlace = oneLine(filters.city) === readFilters(current).city
   for (const name of isSamePlace ? ['bbox', 'sort'] : ['sort']) {
     const value = before.get(name)
     if (value) params.set(name, value)
@@ -119,10 +124,11 @@ function asRooms(text: string): string {
     .replace(/\s*(,|\bor\b|&|\band\b|\s)\s*/g, ',')
 }
 
-/** Sets or removes one parameter, and returns to the first page. */
+/** Sets or removes one parameter, and returns to the first page. Without a city there is no distance from it. */
 export function searchWith(current: string, name: SearchFilter | 'sort' | 'after', value: string | null): string {
   const params = new URLSearchParams(current)
   params.delete('after')
+  if (name === 'city' && value === null) params.delete('within')
   if (value === null) params.delete(name)
   else params.set(name, value)
   return toSearch(params)

@@ -37,11 +37,12 @@ export function nothingLabel(search: string): string {
 
 /** For the document title: 'Apartments to rent in Pune'. */
 export function titleOf(search: string): string {
-  const { city, type, property } = readFilters(search)
+  const { city, type, property, within } = readFilters(search)
   return searchTitle({
     type: POST_TYPES.find((known) => known === type) ?? null,
     property: PROPERTIES.find((known) => known === property) ?? null,
     place: city ? properName(city) : null,
+    within: Number(within) || null,
   })
 }
 

@@ -1,14 +1,10 @@
-import type { Format } from '@aangan/contracts/format'
-import { useFormat } from '@aangan/web-kit/format'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
-import { Link } from '@aangan/web-kit/ui/link'
-import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
-import type { Alternative } from './alternatives.ts'
-import { type FoundAlternative, useAlternativesQuery } from './alternatives-api.ts'
-import { activeFilters, searchForAll, searchWith } from './filters.ts'
-import { filterLabel, nothingLabel } from './labels.ts'
+import { AlternativeList } from './alternative-list.tsx'
+import { useAlternativesQuery } from './alternatives-api.ts'
+import { searchForAll, searchWith } from './filters.ts'
+import { nothingLabel } from './labels.ts'
 import * as s from './no-results.module.css'
 import { useDropEdits } from './use-filter-form.ts'
 
@@ -56,35 +52,9 @@ function Alternatives({ search }: { search: string }) {
           We understood “{partly.place}”, but not “{partly.without}”.
         </p>
       )}
-      <PlainList className={s.list} aria-label="Similar searches with results">
-        {found.map((other) => (
-          <li key={other.search}>
-            <AlternativeLink other={other} />
-          </li>
-        ))}
-      </PlainList>
+      <div className={s.alternatives}>
+        <AlternativeList found={found} label="Similar searches with results" />
+      </div>
     </>
   )
-}
-
-function AlternativeLink({ other }: { other: FoundAlternative }) {
-  const format = useFormat()
-  return (
-    <Link className={s.link} to={`/list${other.search}`}>
-      <span>{words(other, format)}</span>{' '}
-      <span className={s.count}>{format.homes(other.total.count, other.total.more)}</span>
-    </Link>
-  )
-}
-
-function words(other: Alternative, format: Format): string {
-  if (other.kind === 'place')
-    return other.without ? `${other.place}, without “${other.without}”` : `Did you mean ${other.place}?`
-  if (other.kind === 'everything') return `All homes in ${other.place}`
-  if (isAnywhere(other.search) && (other.filter === 'city' || other.filter === 'bbox')) return 'Anywhere in India'
-  return `Without “${filterLabel(other.filter, other.value, format)}”`
-}
-
-function isAnywhere(search: string): boolean {
-  return activeFilters(search).every(({ name }) => name !== 'city' && name !== 'bbox')
 }

@@ -1,4 +1,5 @@
 import type { Format } from '@aangan/contracts/format'
+import { wherePhrase } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { useSelector } from 'react-redux'
@@ -20,7 +21,7 @@ export function ResultsLine({ search, page, loading, className }: ResultsLinePro
   const before = useSelector((root: ListRoot) => selectHomesBefore(root, search))
   return (
     <p className={classNames(s.count, className)} role="status">
-      {loading ? 'Loading...' : page && `${counted(page, before, format)}${within(search)}`}
+      {loading ? 'Loading...' : page && `${counted(page, before, format)}${where(search)}`}
     </p>
   )
 }
@@ -32,7 +33,7 @@ function counted({ posts, total }: PostsPage, before: number | null, format: For
   return `${format.number(before + 1)}–${format.number(before + posts.length)} of ${all}`
 }
 
-function within(search: string): string {
-  const { city } = readFilters(search)
-  return city && ` in ${typedName(city)}`
+function where(search: string): string {
+  const { city, within } = readFilters(search)
+  return city && wherePhrase(typedName(city), Number(within) || null)
 }

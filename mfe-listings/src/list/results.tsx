@@ -8,6 +8,7 @@ import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { PostsPage } from '../shared/posts-page.ts'
 import { wrongFilters } from './labels.ts'
+import { Nearby } from './nearby.tsx'
 import { NoResults } from './no-results.tsx'
 import { Pages } from './pages.tsx'
 import { ResultCard } from './result-card.tsx'
@@ -71,6 +72,7 @@ function Page({ search, page }: { search: string; page: PostsPage }) {
         ))}
       </PlainList>
       <Pages search={search} page={page} />
+      <Nearby search={search} page={page} />
     </>
   )
 }

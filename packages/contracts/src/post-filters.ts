@@ -22,6 +22,7 @@ interface PostFilter<V> {
 }
 
 const MAX_CITY = 100
+const MAX_WITHIN_KM = 25
 const MAX_DAYS = 365
 const WHOLE = 'Enter a whole number.'
 
@@ -37,6 +38,13 @@ export const POST_FILTERS = {
     allowed: `the name of a city, of at most ${MAX_CITY} characters`,
     wrong: () => 'Enter a city or locality, for example Pune.',
     label: (city) => city,
+  }),
+  /** Kilometres around the centre of `city`; nothing without one. */
+  within: filter({
+    read: (text) => wholeNumber(text, MAX_WITHIN_KM) || null,
+    allowed: `a whole number of kilometres from 1 to ${MAX_WITHIN_KM}`,
+    wrong: noChoice,
+    label: (km) => `Within ${km} km`,
   }),
   type: choice(POST_TYPES, { buy: 'To buy', rent: 'To rent' }),
   property: choice(PROPERTIES, PROPERTY_LABELS),

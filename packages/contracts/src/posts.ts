@@ -40,6 +40,8 @@ export const Post = Type.Object({
   ...CARD_FACTS,
   latitude: Type.String(),
   longitude: Type.String(),
+  /** The coordinates are only the centre of the locality or the city: the file that it came from had none. */
+  approximate: Type.Boolean(),
   type: Type.Enum(POST_TYPES),
   property: Type.Enum(PROPERTIES),
   status: Type.Enum(POST_STATUSES),
@@ -86,8 +88,6 @@ export const PostWithDetail = Type.Object({
   postDetail: PostDetail,
   user: PublicUser,
   isSaved: Type.Boolean(),
-  /** The coordinates are only the centre of the locality or the city: the file that it came from had none. */
-  approximate: Type.Boolean(),
   /** Increases with every change of the listing. */
   rev: Type.Integer(),
 })
@@ -112,6 +112,10 @@ export const PostsQuery = Type.Object({
   after: Type.Optional(Type.String()),
 })
 export type PostsQuery = Static<typeof PostsQuery>
+
+/** Query of `GET /posts/nearby`, as text; `city` is required and names a place. */
+export const NearbyQuery = Type.Object(Type.Omit(Type.Object(filterParameters()), ['within']).properties)
+export type NearbyQuery = Static<typeof NearbyQuery>
 
 /** Query of `GET /posts/map`, as text; `bbox` and `zoom` are required. */
 export const MapQuery = Type.Object({
@@ -159,6 +163,14 @@ export const Place = Type.Object({
   without: Type.Optional(Type.String()),
 })
 export type Place = Static<typeof Place>
+
+/** An item of `GET /posts/nearby`: a locality near the searched one, with its homes under the same other filters. */
+export const NearbyPlace = Type.Object({
+  ...Type.Pick(Place, ['place', 'city', 'count']).properties,
+  locality: Type.String(),
+  distance: Type.Integer({ description: 'in metres, from centre to centre' }),
+})
+export type NearbyPlace = Static<typeof NearbyPlace>
 
 /** An item of `GET /posts/{id}/similar`: homes of the same kind at a similar price, nearest first. */
 export const SimilarPost = Type.Object({ ...Post.properties, distance: Type.Integer({ description: 'in metres' }) })

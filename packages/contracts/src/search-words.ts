@@ -1,7 +1,7 @@
 import { cityKey, cityName } from './cities.ts'
 import type { Format } from './format.ts'
 import { POST_TYPES, PROPERTIES } from './post-constants.ts'
-import { FILTER_NAMES, type FilterName, filterInWords } from './post-filters.ts'
+import { FILTER_NAMES, type FilterName, filterInWords, readFilter } from './post-filters.ts'
 import { searchPhrase } from './titles.ts'
 
 /** Describes a saved search: '2 bedroom apartments to rent in Pune, up to ₹45,000'. `search` is its query string. */
@@ -12,6 +12,7 @@ export function searchInWords(search: string, format: Format): string {
     type: POST_TYPES.find((known) => known === params.get('type')) ?? null,
     property: PROPERTIES.find((known) => known === params.get('property')) ?? null,
     place: city && (cityName(cityKey(city)) ?? city),
+    within: readFilter('within', params.get('within') ?? ''),
   })
   const area = params.has('bbox') ? ' in an area of the map' : ''
   const rooms = bedroom === null ? '' : `${filterInWords('bedroom', bedroom, format)} `
@@ -19,7 +20,7 @@ export function searchInWords(search: string, format: Format): string {
 }
 
 /** Filters that the sentence already mentions. */
-const MENTIONED: FilterName[] = ['city', 'type', 'property', 'bedroom', 'minPrice', 'maxPrice']
+const MENTIONED: FilterName[] = ['city', 'within', 'type', 'property', 'bedroom', 'minPrice', 'maxPrice']
 
 function others(params: URLSearchParams, format: Format): string[] {
   return FILTER_NAMES.filter((name) => !MENTIONED.includes(name)).flatMap((name) => {

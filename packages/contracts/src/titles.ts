@@ -16,6 +16,8 @@ export interface NamedSearch {
   property: Property | null
   /** The name to display; null for the whole country. */
   place: string | null
+  /** Kilometres around the place; absent or null for the place alone. */
+  within?: number | null
 }
 
 /** 'Apartments to rent in Pune', 'Homes to buy or rent'. */
@@ -25,10 +27,15 @@ export function searchTitle(search: NamedSearch, count = 2): string {
 }
 
 /** For use within a sentence: 'apartments to rent in Pune', or 'apartment to rent in Pune' for a `count` of 1. */
-export function searchPhrase({ type, property, place }: NamedSearch, count = 2): string {
+export function searchPhrase({ type, property, place, within }: NamedSearch, count = 2): string {
   const homes = HOMES[property ?? 'any'][count === 1 ? 0 : 1]
   const offer = { buy: 'for sale', rent: 'to rent', any: 'to buy or rent' }[type ?? 'any']
-  return `${homes} ${offer}${place === null ? '' : ` in ${place}`}`
+  return `${homes} ${offer}${place === null ? '' : wherePhrase(place, within)}`
+}
+
+/** ' in Kothrud', ' within 5 km of Kothrud'. */
+export function wherePhrase(place: string, within: number | null = null): string {
+  return within === null ? ` in ${place}` : ` within ${within} km of ${place}`
 }
 
 /** '₹45 Lac', or '₹25,000 a month' since rents are monthly. */

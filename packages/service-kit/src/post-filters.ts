@@ -11,11 +11,11 @@ import { refuse, type Texts, textOf } from './query.ts'
 /** Throws BAD_REQUEST naming the parameter, its value and what is allowed. */
 export function readPostFilters(query: Texts): PostFilters {
   const filters = Object.fromEntries(FILTER_NAMES.map((name) => [name, readOne(name, query)])) as PostFilters
-  const { minPrice, maxPrice } = filters
+  const { minPrice, maxPrice, city } = filters
   if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
     refuse('minPrice', minPrice, `at most maxPrice, which is ${maxPrice}`)
   }
-  return filters
+  return { ...filters, within: city === null ? null : filters.within }
 }
 
 function readOne(name: FilterName, query: Texts): PostFilters[FilterName] {

@@ -202,6 +202,6 @@ test('the compiler reports every field-by-field copy that drops a field, optiona
   expectTypeOf<keyof GivenFacts>().toEqualTypeOf<keyof ListingFacts>()
   expectTypeOf<ListingFacts>().toEqualTypeOf<Complete<ListingFacts>>()
   expectTypeOf<keyof ListingFacts>().toEqualTypeOf<
-    Exclude<keyof Post, 'id' | 'userId' | 'img' | 'status' | 'createdAt'> | keyof PostDetail
+    Exclude<keyof Post, 'id' | 'userId' | 'img' | 'status' | 'createdAt' | 'approximate'> | keyof PostDetail
   >()
 })

@@ -14,7 +14,8 @@ import { checkGivenPictures, type Pictures } from './listing-pictures.ts'
 
 /** The fields that the owner fills in. */
 export type ListingFacts = Complete<
-  Omit<contract.Post, 'id' | 'userId' | 'img' | 'status' | 'createdAt'> & Omit<contract.PostDetail, 'size'>
+  Omit<contract.Post, 'id' | 'userId' | 'img' | 'status' | 'createdAt' | 'approximate'> &
+    Omit<contract.PostDetail, 'size'>
 >
 
 /** Present in every stored listing. */
@@ -90,8 +91,9 @@ export function storedListing({ alts, owner, source, ...facts }: ListingDoc): St
 export function toPost(listing: ListingDoc): Complete<contract.Post> {
   const { _id, userId, title, price, images, address, city, bedroom, bathroom, size, furnishing } = listing
   const { latitude, longitude, type, property, status, createdAt, alts } = listing
+  const approximate = listing.approximate === true
   const facts = { title, price, images, img: images[0] ?? null, alts, address, city, bedroom, bathroom, size }
-  return { id: _id, userId, ...facts, furnishing, latitude, longitude, type, property, status, createdAt }
+  return { id: _id, userId, ...facts, furnishing, latitude, longitude, approximate, type, property, status, createdAt }
 }
 
 /** Field by field: see `readListing`. */
@@ -113,6 +115,7 @@ export function addedPost(listing: ListingDoc): Complete<contract.AddedPost> {
     furnishing: listing.furnishing,
     latitude: listing.latitude,
     longitude: listing.longitude,
+    approximate: listing.approximate === true,
   }
 }
 

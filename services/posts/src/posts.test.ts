@@ -1,5 +1,6 @@
 import { describeFound } from './testing/found-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
+import { describeNear } from './testing/near-suite.ts'
 import { describePictures } from './testing/pictures-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
 import { describeService } from './testing/service-suite.ts'
@@ -9,6 +10,7 @@ const ownFolder = async () => undefined
 
 describeService(ownFolder)
 describePlaces(ownFolder)
+describeNear(ownFolder)
 describeModeration(ownFolder)
 describeFound(ownFolder)
 describeViews(ownFolder)

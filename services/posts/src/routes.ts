@@ -8,6 +8,7 @@ import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import type { Identity } from '@aangan/service-kit/identity'
 import { sendPacked } from '@aangan/service-kit/packed'
 import { cursorOf, pageHeaders } from '@aangan/service-kit/paging'
+import { readPostFilters } from '@aangan/service-kit/post-filters'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
@@ -38,6 +39,7 @@ const ById = Type.Object({ id: Type.String() })
 export function addPostRoutes(app: App, { posts, search, sitemap, load, ownerOf, hasSaved }: PostRoutes): void {
   addListRoutes(app, posts, search)
   addPlaceRoutes(app, search)
+  addNearbyRoute(app, search)
   addSitemapRoutes(app, sitemap)
 
   const one = { params: ById, response: { 200: contract.PostWithDetail, ...refused } }
@@ -131,6 +133,17 @@ function addPlaceRoutes(app: App, search: Search): void {
     if (q !== null && q.length > MAX_TYPED)
       refuse('q', q, `the beginning of a place's name, of at most ${MAX_TYPED} characters`)
     return search.suggest(q, integerOf(query, 'limit', SUGGESTED) ?? SUGGESTED.usual, clientOf(request))
+  })
+}
+
+const PLACE_WANTED = 'the name of a place: what is near to it is asked'
+
+function addNearbyRoute(app: App, search: Search): void {
+  const nearby = { querystring: contract.NearbyQuery, response: { 200: Type.Array(contract.NearbyPlace), ...refused } }
+  app.get('/posts/nearby', { schema: nearby }, (request) => {
+    const { city, ...others } = readPostFilters(request.query)
+    if (city === null) refuse('city', request.query.city, PLACE_WANTED)
+    return search.nearby({ ...others, city }, clientOf(request))
   })
 }
 

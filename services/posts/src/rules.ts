@@ -111,7 +111,6 @@ export function toPostWithDetail(
     postDetail: toDetail(listing),
     user: owner ?? { id: listing.userId, username: UNKNOWN_OWNER, avatar: null },
     isSaved,
-    approximate: listing.approximate === true,
     rev: listing.rev,
   }
 }

@@ -14,6 +14,7 @@ export function listNetwork(changes: Answers = {}, found: readonly Post[] = home
     '/posts': listAnswer(found),
     '/posts/map': [],
     '/posts/places': [],
+    '/posts/nearby': [],
     '/users/searches': [],
     ...Object.fromEntries(found.map((post) => [`/posts/${post.id}`, postWithDetail(post)])),
     ...viewAnswers(found),
@@ -44,5 +45,5 @@ export const openCard = (at: number) => click(cards.nth(at).getByRole('heading')
 export const countShown = () =>
   page
     .getByRole('status')
-    .getByText(/^[\d,]+\+? homes?( in .*)?$/)
+    .getByText(/^[\d,]+\+? homes?( (in|within) .*)?$/)
     .query()?.textContent

@@ -21,6 +21,7 @@ export function post(changes: Partial<Post> = {}): Post {
     size: 1_100,
     latitude: '18.5590',
     longitude: '73.7868',
+    approximate: false,
     type: 'buy',
     property: 'apartment',
     status: 'live',
@@ -46,7 +47,6 @@ export function postWithDetail(
     },
     user: { id: 'a'.repeat(24), username: 'asha', avatar: null },
     isSaved: false,
-    approximate: false,
     rev: 3,
     ...changes,
   }

@@ -14,6 +14,7 @@ const PATHS = [
   `/posts/${ID}/similar`,
   '/posts/cities',
   '/posts/places',
+  '/posts/nearby',
   '/posts/map',
   '/posts/sitemap',
   '/users',

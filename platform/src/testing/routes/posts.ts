@@ -15,6 +15,7 @@ export const ROUTES: Record<string, Route> = {
   'GET /posts/map': { answers: EVERYBODY, query: '?bbox=73,18,74,19&zoom=9' },
   'GET /posts/cities': { answers: EVERYBODY },
   'GET /posts/places': { answers: EVERYBODY },
+  'GET /posts/nearby': { answers: EVERYBODY, query: '?city=Kothrud' },
   'GET /posts/sitemap': { answers: EVERYBODY },
   'GET /posts/sitemap/{page}': { answers: [404, 404, 404] },
 }

@@ -1,5 +1,6 @@
 import { curveCode } from './curve.ts'
 import type { IdWords } from './id-words.ts'
+import { locatedRows } from './located.ts'
 
 export const CAPACITY = 1024
 
@@ -26,6 +27,8 @@ class Columns {
   /** Fixed-point degrees: see toUnits. */
   readonly lng = new Int32Array(CAPACITY)
   readonly lat = new Int32Array(CAPACITY)
+  /** 1 if the owner did not say where the home is. */
+  readonly approximate = new Uint8Array(CAPACITY)
   readonly rev = new Uint32Array(CAPACITY)
   readonly place = new Uint32Array(CAPACITY)
   readonly id0 = new Uint32Array(CAPACITY)
@@ -42,6 +45,7 @@ export class Block extends Columns {
   readonly from: number
   count = 0
   #summary: Summary | null = null
+  #located: Uint8Array | null = null
 
   /** @param from the first Z-order code that the block covers: see curve.ts */
   constructor(number: number, from: number) {
@@ -60,22 +64,33 @@ export class Block extends Columns {
 
   write(row: number, values: Values): void {
     for (const name of COLUMNS) this[name][row] = values[name]
-    this.#summary = null
+    this.#forget()
   }
 
   copy(row: number, source: Block, sourceRow: number): void {
     for (const name of COLUMNS) this[name][row] = source[name][sourceRow] as number
-    this.#summary = null
+    this.#forget()
   }
 
   resize(count: number): void {
     this.count = count
-    this.#summary = null
+    this.#forget()
   }
 
   summary(): Summary {
     this.#summary ??= this.#summarise()
     return this.#summary
+  }
+
+  /** 1 for each row whose coordinates say where its home is: see located.ts. */
+  located(): Uint8Array {
+    this.#located ??= locatedRows(this)
+    return this.#located
+  }
+
+  #forget(): void {
+    this.#summary = null
+    this.#located = null
   }
 
   #summarise(): Summary {

@@ -62,7 +62,8 @@ export async function linesOf(blocks: readonly Block[], span: Span, limit: numbe
 }
 
 function within(blocks: readonly Block[], { after, upTo }: Span): Line[] {
-  const wanted = { kinds: null, places: null, ranges: [{ column: 'createdAt', least: after + 1, most: upTo }] } as const
+  const ranges = [{ column: 'createdAt', least: after + 1, most: upTo }] as const
+  const wanted = { kinds: null, places: null, near: null, ranges }
   const lines: Line[] = []
   scan(blocks, [wanted], (block, rows, count) => {
     for (let at = 0; at < count; at += 1) {

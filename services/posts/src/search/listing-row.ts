@@ -14,14 +14,14 @@ export type SearchedPost = Pick<
   | ('type' | 'property' | 'bedroom')
 > &
   // Absent from listings stored, and events published, before the field existed.
-  Partial<Pick<RevisedPost, 'furnishing'>>
+  Partial<Pick<RevisedPost, 'furnishing' | 'approximate'>>
 
 /** Drops all other fields. Name by name: see `readListing`. */
 export function searchedPost(post: SearchedPost): Complete<SearchedPost> {
   const { id, rev, status, createdAt, type, property, bedroom, furnishing } = post
-  const { price, size, address, city, latitude, longitude } = post
+  const { price, size, address, city, latitude, longitude, approximate } = post
   const kind = { type, property, bedroom, furnishing }
-  return { id, rev, status, createdAt, ...kind, price, size, address, city, latitude, longitude }
+  return { id, rev, status, createdAt, ...kind, price, size, address, city, latitude, longitude, approximate }
 }
 
 /** Fields with few values, interned together so that one lookup tests all their filters. */
@@ -49,6 +49,7 @@ export class Catalogs {
       size: post.size ?? NO_VALUE,
       lng: toUnits(Number(post.longitude)),
       lat: toUnits(Number(post.latitude)),
+      approximate: post.approximate ? 1 : 0,
       kind: this.kinds.numberOf(post),
       place: this.places.numberOf({ city, locality: localityOf(post.address, city), pin: pinOf(post.address) }),
     }

@@ -206,6 +206,7 @@ export function startSearch(
     similar: (post, client) => ask(client, 'similar', post),
     cities: (type, client) => ask(client, 'cities', type),
     suggest: (q, limit, client) => ask(client, 'suggest', q, limit),
+    nearby: (filters, client) => ask(client, 'nearby', filters),
     divide: (times, size) => ask(undefined, 'divide', times, size),
     lines: (span, limit) => ask(undefined, 'lines', span, limit),
     count: () => ask(undefined, 'count'),

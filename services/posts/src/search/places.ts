@@ -19,6 +19,15 @@ const SHARE = 0.05
 
 type Named = Pick<PlaceName, 'city' | 'locality'> & Partial<Pick<PlaceName, 'pin'>>
 
+/** A city, or a locality of one, in all spellings. */
+export interface Area {
+  key: string
+  /** Null for a city. */
+  locality: string | null
+  city: string
+  numbers: readonly number[]
+}
+
 export class Places implements PlaceNames {
   readonly catalog = new Catalog<Named, PlaceName>(
     ({ city, locality, pin }) => `${city}\n${locality ?? ''}\n${pin ?? ''}`,
@@ -120,6 +129,49 @@ export class Places implements PlaceNames {
     })
   }
 
+  /** What numbers found together mean: a city if they are all of it, otherwise localities. */
+  areasOf(numbers: readonly number[]): Area[] {
+    const byCity = new Map<string, number[]>()
+    for (const number of numbers) addTo(byCity, this.#named(number).cityKey, number)
+    return [...byCity].flatMap(([key, found]) => {
+      const keys = new Set(found.map((number) => this.#named(number).localityKey))
+      const isCity = found.length === this.#byCity.get(key)?.length && (keys.size > 1 || keys.has(''))
+      return isCity ? this.#areaOf(key, '') : this.localitiesOf(found)
+    })
+  }
+
+  localitiesOf(numbers: readonly number[]): Area[] {
+    const named = numbers.map((number) => this.#named(number)).filter(({ localityKey }) => localityKey !== '')
+    const byKey = new Map(named.map((name) => [areaKey(name.cityKey, name.localityKey), name]))
+    return [...byKey.values()].map(({ cityKey, localityKey }) => this.#areaOf(cityKey, localityKey))
+  }
+
+  sizeOf(numbers: readonly number[]): number {
+    return numbers.reduce((sum, number) => sum + countOf(this.#named(number), null), 0)
+  }
+
+  /** Keys of the areas that a place belongs to. */
+  areaKeys(number: number): string[] {
+    const { cityKey, localityKey } = this.#named(number)
+    return [areaKey(cityKey, ''), areaKey(cityKey, localityKey)]
+  }
+
+  /** In the spelling of most listings. */
+  #areaOf(cityKey: string, localityKey: string): Area {
+    const isCity = localityKey === ''
+    const named = (isCity ? this.#byCity.get(cityKey) : this.#byLocality.get(localityKey)) ?? []
+    const numbers = isCity ? named : named.filter((number) => this.#named(number).cityKey === cityKey)
+    const usual = numbers
+      .map((number) => this.#named(number))
+      .reduce((most, one) => (countOf(one, null) > countOf(most, null) ? one : most))
+    const city = cityName(cityKey) ?? usual.city
+    return { key: areaKey(cityKey, localityKey), locality: isCity ? null : usual.locality, city, numbers }
+  }
+
+  #named(number: number): PlaceName {
+    return this.catalog.entries[number] as PlaceName
+  }
+
   /** Empty for a city without listings. */
   #inCity(text: string): readonly number[] {
     const names = this.#byCity.get(cityKey(text)) ?? []
@@ -166,6 +218,10 @@ export class Places implements PlaceNames {
     if (pin !== null) addTo(this.#byPin, pin, number)
     return name
   }
+}
+
+function areaKey(cityKey: string, localityKey: string): string {
+  return `${cityKey}\n${localityKey}`
 }
 
 function union(some: readonly number[], others: readonly number[]): readonly number[] {

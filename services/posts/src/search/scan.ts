@@ -1,4 +1,5 @@
 import { type Block, CAPACITY, type Ranged, type Summary } from './block.ts'
+import { type Circle, holds, touches } from './circle.ts'
 import type { Condition } from './conditions.ts'
 import type { Catalogs } from './listing-row.ts'
 import { type Box, toUnits } from './point.ts'
@@ -11,6 +12,13 @@ export interface Wanted {
   kinds: Passing | null
   places: Passing | null
   ranges: readonly Range[]
+  near: Near | null
+}
+
+interface Near {
+  circles: readonly Circle[]
+  /** For homes whose coordinates do not say where they are. */
+  places: Passing
 }
 
 interface Range {
@@ -30,7 +38,13 @@ export function prepare(conditions: Condition[], boxes: Box[] | null, { kinds, p
   const ofKind = conditions.flatMap((condition) => (condition.of === 'kind' ? [condition.passes] : []))
   const ofPlace = conditions.flatMap((condition) => (condition.of === 'place' ? [condition.numbers] : []))
   const bounds = conditions.flatMap((condition) => (condition.of === 'column' ? [condition] : []))
-  const same = { kinds: passing(kinds.entries, ofKind), places: amongAll(ofPlace, places.catalog.entries.length) }
+  const near = conditions.find((condition) => condition.of === 'near')
+  const size = places.catalog.entries.length
+  const same = {
+    kinds: passing(kinds.entries, ofKind),
+    places: ofPlace[0] === undefined ? null : amongAll(ofPlace[0], size),
+    near: near === undefined ? null : { circles: near.circles, places: amongAll(near.numbers, size) },
+  }
   return (boxes ?? [null]).map((box) => ({ ...same, ranges: [...bounds, ...(box === null ? [] : sidesOf(box))] }))
 }
 
@@ -41,9 +55,7 @@ function sidesOf({ west, south, east, north }: Box): Range[] {
   ]
 }
 
-function amongAll(lists: (readonly number[])[], size: number): Passing | null {
-  const [numbers] = lists
-  if (numbers === undefined) return null
+function amongAll(numbers: readonly number[], size: number): Passing {
   const passing = new Uint8Array(size)
   for (const number of numbers) passing[number] = 1
   return passing
@@ -66,10 +78,12 @@ export function scan(blocks: readonly Block[], wanted: readonly Wanted[], visit:
 }
 
 /** Returns the number of matches; their rows are in `scratch`, unless all match. */
-function matches(block: Block, summary: Summary, { kinds, places, ranges }: Wanted): number {
+function matches(block: Block, summary: Summary, { kinds, places, ranges, near }: Wanted): number {
   const kindShare = shareOf(summary.kinds, kinds)
   const placeShare = kindShare === NONE ? NONE : shareOf(summary.places, places)
   if (placeShare === NONE) return 0
+  const circles = near?.circles.filter((circle) => touches(circle, summary)) ?? []
+  if (near !== null && circles.length === 0 && shareOf(summary.places, near.places) === NONE) return 0
   const cut: Range[] = []
   for (const range of ranges) {
     const [least, most] = [summary.least[range.column], summary.most[range.column]]
@@ -84,7 +98,7 @@ function matches(block: Block, summary: Summary, { kinds, places, ranges }: Want
     count = keepBetween(block[column], least, most, rows, count)
     rows = scratch
   }
-  return count
+  return near === null ? count : keepNear(block, { circles, places: near.places }, rows, count)
 }
 
 const [NONE, SOME, ALL] = [0, 1, 2]
@@ -122,6 +136,21 @@ function keepBetween(
     const value = column[row] as number
     scratch[kept] = row
     kept += Number(value >= least) & Number(value <= most)
+  }
+  return kept
+}
+
+function keepNear(block: Block, { circles, places }: Near, rows: Uint16Array, count: number): number {
+  const located = block.located()
+  let kept = 0
+  for (let at = 0; at < count; at += 1) {
+    const row = rows[at] as number
+    scratch[kept] = row
+    const isNear =
+      located[row] === 1
+        ? circles.some((circle) => holds(circle, block.lng[row] as number, block.lat[row] as number))
+        : places[block.place[row] as number] === 1
+    kept += Number(isNear)
   }
   return kept
 }

@@ -1,12 +1,16 @@
 import type { PostType } from '@aangan/contracts/post-constants'
-import type { CityCount, Place } from '@aangan/contracts/posts'
+import type { PostFilters } from '@aangan/contracts/post-filters'
+import type { CityCount, NearbyPlace, Place } from '@aangan/contracts/posts'
 import type { Block } from './block.ts'
 import { Blocks } from './blocks.ts'
 import { type Division, divide, linesOf, type Span } from './by-time.ts'
+import { Centres } from './centres.ts'
+import { circleAround } from './circle.ts'
 import { type MapContent, mapContent } from './clusters.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { wordsOfId } from './id-words.ts'
 import { Catalogs, type SearchedPost } from './listing-row.ts'
+import { nearbyPlaces } from './nearby.ts'
 import { type Page, pageOf } from './page.ts'
 import { prepare, type Wanted } from './scan.ts'
 import type { Change, MapView, SearchRequest } from './search.ts'
@@ -19,6 +23,7 @@ const MOST_GONE = 100_000
 export class SearchIndex {
   readonly blocks = new Blocks()
   readonly catalogs = new Catalogs()
+  readonly centres = new Centres(this.blocks.all, this.catalogs.places)
   /** Last `rev` of removed or delisted listings, so that a late, older change does not bring them back. */
   readonly gone = new Map<string, number>()
 
@@ -89,6 +94,11 @@ export class SearchIndex {
     return this.catalogs.places.suggest(q, limit)
   }
 
+  /** Localities near the searched `city`, nearest first; none if it is unknown where that is. */
+  nearby(filters: PostFilters & { city: string }): NearbyPlace[] {
+    return nearbyPlaces(this, filters)
+  }
+
   #remember(id: string, rev: number): void {
     this.gone.set(id, rev)
     const [oldest = ''] = this.gone.keys()
@@ -96,12 +106,25 @@ export class SearchIndex {
   }
 
   #prepare(filters: SearchRequest['filters'], boxes: SearchRequest['boxes'], more: Condition[] = []): Wanted[] {
-    const conditions = conditionsOf(filters, (text) => this.catalogs.places.find(text))
+    const conditions = conditionsOf(filters, (text, km) => this.#findPlace(text, km))
     return prepare([...conditions, ...more], boxes, this.catalogs)
+  }
+
+  #findPlace(text: string, km: number | null): Condition {
+    const { places } = this.catalogs
+    const numbers = places.find(text)
+    if (km === null) return { of: 'place', numbers }
+    const areas = places.areasOf(numbers)
+    const centres = this.centres.of(areas).filter((centre) => centre !== null)
+    // A whole city is no place to be near to.
+    const named = areas.filter(({ locality }) => locality !== null).flatMap((area) => area.numbers)
+    return { of: 'near', circles: centres.map((centre) => circleAround(centre, km * 1_000)), numbers: named }
   }
 
   #count(block: Block, row: number, by: 1 | -1): void {
     const kind = this.catalogs.kinds.entries[block.kind[row] as number]
-    if (kind) this.catalogs.places.count(block.place[row] as number, kind.type, by)
+    const place = block.place[row] as number
+    if (kind) this.catalogs.places.count(place, kind.type, by)
+    this.centres.changed(place)
   }
 }

@@ -1,6 +1,6 @@
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { PostFilters } from '@aangan/contracts/post-filters'
-import type { CityCount, Place } from '@aangan/contracts/posts'
+import type { CityCount, NearbyPlace, Place } from '@aangan/contracts/posts'
 import type { Client } from '@aangan/service-kit/client'
 import type { Division, Span } from './by-time.ts'
 import type { MapContent } from './clusters.ts'
@@ -44,6 +44,8 @@ export interface Search {
   cities(type: PostType | null, client?: Client): Promise<CityCount[]>
   /** Places that match the text typed so far, best first; null returns the cities with the most listings. */
   suggest(q: string | null, limit: number, client?: Client): Promise<Place[]>
+  /** Localities near the searched place, nearest first, with their homes under the other filters. */
+  nearby(filters: PostFilters & { city: string }, client?: Client): Promise<NearbyPlace[]>
   divide(times: number[], size: number): Promise<Division>
   lines(span: Span, limit: number): Promise<string>
   count(): Promise<number>

@@ -7,7 +7,7 @@ const CHUNK_SIZE = 200
 
 const FIELDS: Record<Exclude<keyof SearchedPost, 'id'>, 1> = {
   ...{ rev: 1, status: 1, createdAt: 1, type: 1, property: 1, bedroom: 1, furnishing: 1 },
-  ...{ price: 1, size: 1, address: 1, city: 1, latitude: 1, longitude: 1 },
+  ...{ price: 1, size: 1, address: 1, city: 1, latitude: 1, longitude: 1, approximate: 1 },
 }
 
 type Stored = Omit<SearchedPost, 'id'> & { _id: string }

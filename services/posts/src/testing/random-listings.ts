@@ -71,6 +71,7 @@ export function randomListings(count: number, random: () => number, { scatter = 
       pet: pick(PETS),
     })
     const now = new Date(BEGIN + (DAY_MS / 3) * Math.floor(random() * 1_000))
-    return newListing(given, { id: hex() + hex() + hex(), owner: hex() + hex() + hex(), now })
+    const id = hex() + hex() + hex()
+    return newListing(given, { id, owner: hex() + hex() + hex(), now, approximate: id.endsWith('7') })
   })
 }

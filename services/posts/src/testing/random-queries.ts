@@ -15,6 +15,7 @@ export function randomQueries(listings: ListingDoc[], count: number, random: () 
     const price = Math.max(100_000, Math.round(one.price / 50_000) * 50_000)
     const values: Record<FilterName, string> = {
       city: pick([one.city, one.city, one.address]),
+      within: pick(['3', '10', '25']),
       type: one.type,
       property: one.property,
       bedroom: pick([`${one.bedroom}`, `${one.bedroom}`, `0,${one.bedroom}`, `1,${one.bedroom}+`]),

@@ -2,13 +2,12 @@ import { cityKey } from '@aangan/contracts/cities'
 import { FILTER_NAMES, type FilterName } from '@aangan/contracts/post-filters'
 import type { PostsQuery } from '@aangan/contracts/posts'
 import type { ListingDoc } from '../listing.ts'
-import { type Point, pointOf } from '../search/point.ts'
+import { distanceBetween, type Point, pointOf } from '../search/point.ts'
 
 type ListingTest = (listing: ListingDoc) => boolean
 
 /** What each filter finds, from its text in the address. */
-const TESTS: Record<FilterName, (text: string) => ListingTest> = {
-  city: placeTest,
+const TESTS: Record<Exclude<FilterName, 'city' | 'within'>, (text: string) => ListingTest> = {
   type: (type) => (one) => one.type === type,
   property: (property) => (one) => one.property === property,
   bedroom: (numbers) => (one) => numbers.split(',').some((part) => hasRooms(one, part)),
@@ -21,7 +20,11 @@ const TESTS: Record<FilterName, (text: string) => ListingTest> = {
 
 /** The simplest implementation of `GET /posts`: no index, no pages, no store. */
 export function reference(listings: readonly ListingDoc[], query: PostsQuery): ListingDoc[] {
-  const tests = FILTER_NAMES.flatMap((name) => (query[name] ? [TESTS[name](query[name])] : []))
+  const { within, city } = query
+  const tests = FILTER_NAMES.flatMap((name) =>
+    name === 'city' || name === 'within' || !query[name] ? [] : [TESTS[name](query[name])],
+  )
+  if (city) tests.push(within ? nearTest(listings, city, Number(within)) : placeTest(city))
   const isInBox = query.bbox ? boxTest(query.bbox) : () => true
   const found = listings.filter(
     (one) => one.status === 'live' && tests.every((isFound) => isFound(one)) && isInBox(one),
@@ -61,4 +64,24 @@ function placeTest(place: string): ListingTest {
   const isLocality = ({ address }: ListingDoc) => address.toLowerCase().startsWith(`${first.toLowerCase()},`)
   if (second !== undefined) return (one) => isLocality(one) && cityKey(one.city) === city
   return (one) => isLocality(one) || cityKey(one.city) === city
+}
+
+/** Around the middle of the city, or of each locality of this name. */
+function nearTest(listings: readonly ListingDoc[], place: string, km: number): ListingTest {
+  const isHere = placeTest(place)
+  const here = listings.filter((one) => one.status === 'live' && isHere(one))
+  const isCity = here.some((one) => cityKey(one.city) === cityKey(place))
+  const cities = new Set(here.map((one) => cityKey(one.city)))
+  const centres = [...cities].flatMap((key) => centreOf(here.filter((one) => cityKey(one.city) === key)))
+  return (one) =>
+    one.approximate
+      ? !isCity && isHere(one)
+      : centres.some((centre) => distanceBetween(centre, placeOf(one)) <= 1_000 * km)
+}
+
+function centreOf(listings: ListingDoc[]): Point[] {
+  const points = listings.filter(({ approximate }) => !approximate).map(placeOf)
+  const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[(numbers.length - 1) >> 1]
+  const [lat, lng] = [middle(points.map(({ lat }) => lat)), middle(points.map(({ lng }) => lng))]
+  return lat === undefined || lng === undefined ? [] : [{ lat, lng }]
 }

@@ -144,6 +144,7 @@ describe('a search', () => {
     ['?city=Pune&sort=price_asc&after=xyz&limit=20&utm_source=x', 'Homes to buy or rent in Pune', '?city=Pune'],
     ['?property=land&type=BUY&minPrice=0&city=', 'Plots of land for sale', '?type=buy&property=land'],
     ['?city=Kothrud, Pune', 'Homes to buy or rent in Kothrud, Pune', '?city=Kothrud%2C+Pune'],
+    ['?city=Kothrud, Pune&within=5', 'Homes to buy or rent within 5 km of Kothrud, Pune', '?city=Kothrud%2C+Pune'],
     ['', 'Homes to buy or rent', ''],
   ])('%s has a title and a canonical address', async (search, title, canonical) => {
     const found = await head(`/list${encodeURI(search)}`)

@@ -35,12 +35,14 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   await answerPosts()
 }
 
-/** Like posts, but filters by city only. */
+/** Like posts, but filters by city only, and takes every home as near. */
 function answerPosts() {
   return service.bus.respond('posts.find-new', async ({ search, since, limit, after = '0' }) => {
     asked.push({ search, since })
     const city = new URLSearchParams(search).get('city')
-    const found = listed.filter((each) => each.createdAt > since && (city === null || each.city === city)).reverse()
+    const isNear = new URLSearchParams(search).has('within')
+    const isIn = (each: Post) => city === null || isNear || each.city === city
+    const found = listed.filter((each) => each.createdAt > since && isIn(each)).reverse()
     const end = Number(after) + limit
     const posts = found.slice(Number(after), end)
     return { posts, total: Math.min(found.length, 100), ...(end < found.length && { next: String(end) }) }
@@ -113,6 +115,13 @@ describe('at once', () => {
     service.pass(2 * HOUR)
     await settled()
     expect(await subjects()).toHaveLength(2)
+  })
+
+  test('a new listing near the place is mailed, also of another city', async () => {
+    await save('city=Mulund, Mumbai&within=5', 'now')
+    await publish({ city: 'Thane', address: 'Naupada, Thane' })
+    await expect.poll(subjects).toEqual(['1 new home: homes to buy or rent within 5 km of Mulund, Mumbai'])
+    expect((await mailsSent())[0]?.text).toContain('/list?city=Mulund%2C+Mumbai&within=5')
   })
 
   test('a listing that posts returns late is still mailed', async () => {

@@ -11,7 +11,7 @@ export interface SearchDoc {
   /** 0 to MAX_SEARCHES - 1: a unique index keeps concurrent saves within the limit. */
   slot: number
   search: string
-  /** Key of the last part of `city`, by which changed listings mark the search; '' without a city. */
+  /** Key of the last part of `city`, by which changed listings mark the search; '' if any listing may match. */
   place: string
   alert: Alert
   /** The alert that an unsubscribe link stopped and may restore; null once the owner has chosen again. */
@@ -45,7 +45,8 @@ export function readSearch(text: string): ReadSearch {
   const filters = { ...read, city, bbox: readArea(query)?.join() ?? null }
   return {
     search: queryString(filters),
-    place: city === null ? '' : cityKey(city.split(',').at(-1) ?? ''),
+    // The homes around a place may be in another city.
+    place: city === null || read.within !== null ? '' : cityKey(city.split(',').at(-1) ?? ''),
     key: queryString({ ...filters, city: city && cityKey(city) }),
   }
 }

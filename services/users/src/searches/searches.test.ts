@@ -50,6 +50,8 @@ describe('saving', () => {
     ['city=%20new%20%20Town&property=any&minPrice=0&maxPrice=', 'city=new+Town'],
     ['bbox=73.70,18.4, 74 ,18.7&bedroom=2', 'bbox=73.7%2C18.4%2C74%2C18.7&bedroom=2'],
     ['maxPrice=45000&minPrice=0100&utm_source=mail', 'maxPrice=45000&minPrice=100'],
+    ['city=Kothrud, Pune&within=05', 'city=Kothrud%2C+Pune&within=5'],
+    ['type=rent&within=5', 'type=rent'],
     ['', ''],
   ])('normalizes %j to %j', async (given, kept) => {
     const answer = await save({ search: given })

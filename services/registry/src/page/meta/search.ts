@@ -2,7 +2,7 @@ import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { Format } from '@aangan/contracts/format'
 import type { FirstData } from '@aangan/contracts/page'
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
-import { FILTER_NAMES, type FilterName } from '@aangan/contracts/post-filters'
+import { FILTER_NAMES, type FilterName, readFilter } from '@aangan/contracts/post-filters'
 import { Post } from '@aangan/contracts/posts'
 import { oneLine } from '@aangan/contracts/text/characters'
 import { type NamedSearch, searchPhrase, searchTitle } from '@aangan/contracts/titles'
@@ -21,13 +21,14 @@ const LONGEST_PLACE = 100
 export function describeSearch({ site, format, search, first }: PageFacts): Partial<PageMeta> {
   const query = new URLSearchParams(first?.headers['content-location']?.split('?')[1] ?? search)
   const named = readNamed(query, first)
+  const shown = { ...named, within: readFilter('within', oneLine(query.get('within') ?? '')) ?? null }
   const canonical = searchUrl(site.origin, named)
   const count = countOf(first)
   const isNamed = Object.values(named).some((value) => value !== null)
   const narrowed = FILTER_NAMES.filter((name) => !NAMING.includes(name) && filters(query, name)).length
   return {
-    ...(isNamed && { title: searchTitle(named) }),
-    ...(count !== null && { description: describeCount(named, count, { format, siteName: site.name }) }),
+    ...(isNamed && { title: searchTitle(shown) }),
+    ...(count !== null && { description: describeCount(shown, count, { format, siteName: site.name }) }),
     canonical,
     index: !filters(query, 'bbox') && narrowed < 2 && count?.number !== 0 && (first === null || first.status === 200),
     jsonLd: isNamed ? [breadcrumbs(site, [{ name: searchTitle(named), url: canonical }])] : [],

@@ -1,0 +1,85 @@
+import type { NearbyPlace } from '@aangan/contracts/posts'
+import { listAnswer } from '@aangan/web-kit/testing/network'
+import { click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { homes } from '../testing/homes.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { countShown, heading, listNetwork, results } from './testing/list.ts'
+
+const here = () => decodeURIComponent(location.search)
+const choice = (km: number) => page.getByRole('link', { name: `Within ${km} km`, exact: true })
+const around = page.getByRole('region', { name: 'Homes nearby' })
+
+function near(locality: string, count: number, distance: number): NearbyPlace {
+  return { place: `${locality}, Pune`, city: 'Pune', locality, count, distance }
+}
+
+const NEARBY = [near('Karve Nagar', 1, 849), near('Baner', 18, 6_617), near('Hinjewadi', 1_204, 11_960)]
+const LINES = [
+  'Karve Nagar, Pune 1 home · 0.8 km',
+  'Baner, Pune 18 homes · 6.6 km',
+  'Hinjewadi, Pune 1,204 homes · 12 km',
+]
+
+it('offers the homes around a locality, and takes them away again', async () => {
+  await renderRemote('/list?city=Kothrud,+Pune&type=rent', {
+    network: listNetwork({ '/posts?city=Kothrud%2C+Pune&type=rent&within=5': listAnswer(homes(3), { total: 77 }) }),
+  })
+  await results()
+  expect(texts(page.getByRole('list', { name: 'Active filters' }).getByRole('listitem'))).toEqual([
+    'Kothrud, Pune ',
+    'Within3 km5 km10 km',
+    'To rent ',
+    'Clear all',
+  ])
+  await click(choice(5))
+  await until(countShown).toBe('77 homes within 5 km of Kothrud, Pune')
+  await until(() => document.title).toBe('Homes to rent within 5 km of Kothrud, Pune · Aangan')
+  expect(hasFocus(heading)).toBe(true)
+  await gone(choice(5))
+  await shown(choice(10))
+  await click(page.getByRole('link', { name: 'Remove filter: Within 5 km' }))
+  await until(countShown).toBe('3 homes in Kothrud, Pune')
+  expect(new URLSearchParams(here()).get('within')).toBe(null)
+})
+
+it.each(['?city=Pune', '?city=bangalore', '?type=rent', '?bbox=73,18,74,19'])('offers none for %s', async (search) => {
+  const screen = await renderRemote(`/list${search}`, { network: listNetwork({ '/posts/nearby': NEARBY }) })
+  await results()
+  for (const km of [3, 5, 10]) expect(choice(km).query()).toBe(null)
+  expect(screen.network.asked.filter((call) => call.startsWith('/posts/nearby'))).toEqual([])
+})
+
+it('links to the places near a locality with few homes, with the same other filters', async () => {
+  const screen = await renderRemote('/list?city=Kothrud&type=rent&sort=price_asc', {
+    network: listNetwork({ '/posts/nearby?city=Kothrud&type=rent&sort=price_asc': NEARBY }),
+  })
+  await shown(around)
+  expect(texts(around.getByRole('listitem'))).toEqual(LINES)
+  await click(around.getByRole('link', { name: /^Baner/ }))
+  await until(countShown).toBe('3 homes in Baner, Pune')
+  expect(screen.network.asked).toContain('/posts?city=Baner%2C+Pune&type=rent&sort=price_asc')
+})
+
+it.each([
+  ['?city=Kothrud', listAnswer(homes(3), { total: 12 })],
+  ['?city=Kothrud&within=3', listAnswer(homes(3))],
+  ['?city=Kothrud&after=x', listAnswer(homes(3))],
+])('links to none below the homes of %s', async (search, found) => {
+  const screen = await renderRemote(`/list${search}`, {
+    network: listNetwork({ '/posts': found, '/posts/nearby': NEARBY }),
+  })
+  await results()
+  expect(screen.network.asked.filter((call) => call.startsWith('/posts/nearby'))).toEqual([])
+  expect(around.query()).toBe(null)
+})
+
+it('links to them first if there is no home at all', async () => {
+  await renderRemote('/list?city=Kothrud&within=3', {
+    network: listNetwork({ '/posts': listAnswer([]), '/posts/nearby': NEARBY }),
+  })
+  const links = page.getByRole('list', { name: 'Similar searches with results' }).getByRole('listitem')
+  await until(() => texts(links)).toEqual(LINES)
+  expect(links.first().getByRole('link').element().getAttribute('href')).toBe('/list?city=Karve+Nagar%2C+Pune')
+})

@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import type { PostsPage } from '../shared/posts-page.ts'
+import { AlternativeList } from './alternative-list.tsx'
+import { useNearbyQuery } from './alternatives-api.ts'
+import { readFilters } from './filters.ts'
+import { isLocality } from './locality.ts'
+import * as s from './nearby.module.css'
+
+/** Up to so many homes are few. */
+const FEW = 11
+
+/** Below the few homes of a locality: the same search in those near it. */
+export function Nearby({ search, page: { total } }: { search: string; page: PostsPage }) {
+  const id = useId()
+  const params = new URLSearchParams(search)
+  const { city, within } = readFilters(search)
+  const isFew = total.count <= FEW && !params.get('after') && !params.get('bbox') && !within && isLocality(city)
+  const { currentData: found } = useNearbyQuery(search, { skip: !isFew })
+  if (!isFew || !found?.length) return null
+  return (
+    <section className={s.nearby} aria-labelledby={id}>
+      <h2 className={s.title} id={id}>
+        Homes nearby
+      </h2>
+      <AlternativeList found={found} label="Places nearby" />
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useFormat } from '@aangan/web-kit/format'
+import { Link } from '@aangan/web-kit/ui/link'
+import { readFilters, searchWith } from './filters.ts'
+import { filterLabel } from './labels.ts'
+import { isLocality } from './locality.ts'
+import * as s from './within-choice.module.css'
+
+const CHOICES = ['3', '5', '10']
+
+/** An item of the active filters: links to the homes around the searched locality. */
+export function WithinChoice({ search }: { search: string }) {
+  const format = useFormat()
+  const { city, within } = readFilters(search)
+  if (!isLocality(city)) return null
+  return (
+    <li className={s.choices}>
+      <span aria-hidden="true">{within ? 'or' : 'Within'}</span>
+      {CHOICES.filter((km) => km !== within).map((km) => (
+        <Link
+          key={km}
+          className={s.choice}
+          to={`/list${searchWith(search, 'within', km)}`}
+          aria-label={filterLabel('within', km, format)}
+        >
+          {km} km
+        </Link>
+      ))}
+    </li>
+  )
+}
