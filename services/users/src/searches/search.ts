@@ -45,9 +45,14 @@ export function readSearch(text: string): ReadSearch {
   const filters = { ...read, city, bbox: readArea(query)?.join() ?? null }
   return {
     search: queryString(filters),
-    place: city === null ? '' : cityKey(city.split(',').at(-1) ?? ''),
+    place: placeOf(city),
     key: queryString({ ...filters, city: city && cityKey(city) }),
   }
+}
+
+/** The `place` of a search in `city`. */
+export function placeOf(city: string | null): string {
+  return cityKey(city?.split(',').at(-1) ?? '')
 }
 
 function queryString(filters: Record<string, unknown>): string {
