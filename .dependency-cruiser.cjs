@@ -81,6 +81,13 @@ module.exports = {
       to: { path: [SCHEMAS, TYPEBOX], dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'no-city-scripts-in-browsers',
+      comment: 'Names of cities in every script take 3 kB. Browser code labels cities with contracts/city-labels.',
+      severity: 'error',
+      from: { path: '^(shell|mfe-[^/]+|packages/web-kit)/src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: `^${CONTRACTS}/city-scripts[.]ts$`, reachable: true },
+    },
+    {
       name: 'schemas-apart',
       comment:
         'Contract files that browser code may import must not import schemas. Files that import TypeBox count as schemas. Tests may import them.',

@@ -31,6 +31,7 @@ describe('alternativesTo', () => {
       '?city=Pune&type=buy',
       '?city=Punalur&type=buy',
     ])
+    expect(searches('?city=banglaore', [place('Bengaluru', 'Bangalore')])[0]).toBe('?city=Bengaluru')
     expect(searches('?city=bangalore', [place('Bengaluru', 'Bangalore')])).toEqual([''])
   })
 

@@ -1,5 +1,5 @@
-import { cityKey } from '@aangan/contracts/cities'
 import type { NearbyPlace, Place } from '@aangan/contracts/posts'
+import { foldName } from '@aangan/contracts/text/names'
 import { activeFilters, readFilters, type SearchFilter, searchForAll, searchWith } from './filters.ts'
 
 /** A search to suggest when there are no results, or few. */
@@ -31,7 +31,8 @@ export function alternativesTo(search: string, places: readonly Place[]): Altern
 }
 
 function placesLike(city: string, places: readonly Place[], search: string): Alternative[] {
-  const others = places.filter(({ place, alias }) => cityKey(place) !== cityKey(city) && alias === null)
+  const typed = foldName(city)
+  const others = places.filter(({ place, alias }) => foldName(place) !== typed && foldName(alias ?? '') !== typed)
   return others.map(({ place, without }) => ({
     kind: 'place',
     place,

@@ -1,6 +1,6 @@
 import { createFormat } from '@aangan/contracts/format'
 import { describe, expect, it } from 'vitest'
-import { filterLabel, searchedPlace, titleOf, typedName, wrongFilters } from './labels.ts'
+import { filterLabel, searchedPlace, titleOf, wrongFilters } from './labels.ts'
 
 const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
 
@@ -27,13 +27,6 @@ describe('labels', () => {
     ['?bbox=1,2,3,4', 'this area of the map'],
     ['', 'all of India'],
   ])('name the place of %j', (search, place) => expect(searchedPlace(search)).toBe(place))
-
-  it.each([
-    ['pune', 'Pune'],
-    ['ooty', 'Ooty'],
-    ['Udhagamandalam', 'Udhagamandalam'],
-    ['Kothrud, Pune', 'Kothrud, Pune'],
-  ])('name %j as it was typed: %s', (place, name) => expect(typedName(place)).toBe(name))
 
   it.each([
     ['?days=0&city=Pune', 'Check the filters. “0” is not one of the options. Choose one from the list.'],

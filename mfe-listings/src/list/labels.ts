@@ -1,4 +1,4 @@
-import { cityAliases, cityKey, cityName, foldName } from '@aangan/contracts/cities'
+import { properName } from '@aangan/contracts/city-labels'
 import type { Format } from '@aangan/contracts/format'
 import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-constants'
 import { filterInWords, readFilter } from '@aangan/contracts/post-filters'
@@ -44,15 +44,4 @@ export function titleOf(search: string): string {
     place: city ? properName(city) : null,
     within: Number(within) || null,
   })
-}
-
-/** A name of the city in our spelling, the one that was typed; other places as typed. */
-export function typedName(place: string): string {
-  const names = [properName(place), ...cityAliases(cityKey(place))]
-  return names.find((name) => foldName(name) === foldName(place)) ?? place
-}
-
-/** Our name of a known city; other places as typed. */
-function properName(place: string): string {
-  return cityName(cityKey(place)) ?? place
 }

@@ -1,3 +1,4 @@
+import { typedName } from '@aangan/contracts/city-labels'
 import type { Format } from '@aangan/contracts/format'
 import { wherePhrase } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
@@ -5,7 +6,6 @@ import { classNames } from '@aangan/web-kit/ui/class-names'
 import { useSelector } from 'react-redux'
 import type { PostsPage } from '../shared/posts-page.ts'
 import { readFilters } from './filters.ts'
-import { typedName } from './labels.ts'
 import { type ListRoot, selectHomesBefore } from './list-slice.ts'
 import * as s from './results-line.module.css'
 

@@ -1,10 +1,10 @@
 import { FURNISHING_LABELS, PROPERTY_LABELS } from './choice-labels.ts'
-import { cityKey } from './cities.ts'
 import type { Format } from './format.ts'
 import { FURNISHINGS, LISTING_LIMITS, MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from './post-constants.ts'
 
 import { amountError, parseAmount } from './prices.ts'
 import { asTyped, oneLine } from './text/characters.ts'
+import { foldName } from './text/names.ts'
 import { readWhole } from './text/numbers.ts'
 
 /** A filter of `GET /posts`: its parser and its texts. */
@@ -33,8 +33,8 @@ const WHOLE = 'Enter a whole number.'
  */
 export const POST_FILTERS = {
   city: filter({
-    // The length first: cityKey takes seconds for long texts of combining marks.
-    read: (text) => (text.length > MAX_CITY || cityKey(text) === '' ? null : text),
+    // The length first: foldName takes seconds for long texts of combining marks.
+    read: (text) => (text.length > MAX_CITY || foldName(text) === '' ? null : text),
     allowed: `the name of a city, of at most ${MAX_CITY} characters`,
     wrong: () => 'Enter a city or locality, for example Pune.',
     label: (city) => city,

@@ -1,4 +1,4 @@
-import { cityKey, cityName } from './cities.ts'
+import { properName } from './city-labels.ts'
 import type { Format } from './format.ts'
 import { POST_TYPES, PROPERTIES } from './post-constants.ts'
 import { FILTER_NAMES, type FilterName, filterInWords, readFilter } from './post-filters.ts'
@@ -11,7 +11,7 @@ export function searchInWords(search: string, format: Format): string {
   const homes = searchPhrase({
     type: POST_TYPES.find((known) => known === params.get('type')) ?? null,
     property: PROPERTIES.find((known) => known === params.get('property')) ?? null,
-    place: city && (cityName(cityKey(city)) ?? city),
+    place: city && properName(city),
     within: readFilter('within', params.get('within') ?? ''),
   })
   const area = params.has('bbox') ? ' in an area of the map' : ''

@@ -1,4 +1,5 @@
-import { cityKey, foldName } from '@aangan/contracts/cities'
+import { cityKey } from '@aangan/contracts/cities'
+import { foldName } from '@aangan/contracts/text/names'
 import { CITIES } from '../demo/cities.ts'
 import { CITY_CENTRES } from './city-centres.ts'
 import type { Place } from './place.ts'

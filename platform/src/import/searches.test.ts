@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { cityKey, foldName } from '@aangan/contracts/cities'
+import { cityKey } from '@aangan/contracts/cities'
+import { foldName } from '@aangan/contracts/text/names'
 import type { ListingDoc } from '@aangan/posts/listing'
 import { usePosts } from '@aangan/posts/testing/start'
 import { needs } from '@aangan/service-kit/testing/needs'

@@ -3,6 +3,7 @@ import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/st
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { Document, IndexSpec } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
+import { placeOf, type SearchDoc } from './searches/search.ts'
 
 const USERS: IndexSpec[] = [
   { name: 'createdAt__id', key: { createdAt: 1, _id: 1 } },
@@ -65,5 +66,15 @@ export const USERS_MIGRATIONS: readonly Migration[] = [
         { name: 'searchId', key: { searchId: 1 } },
       ])
     },
+  },
+  {
+    number: 8,
+    name: 'places of saved searches by more names of cities',
+    run: (store) =>
+      rewriteDocuments<SearchDoc>(store, 'searches', (doc) => {
+        const params = new URLSearchParams(doc.search)
+        const place = placeOf({ city: params.get('city'), within: params.get('within') })
+        return place === doc.place ? null : { $set: { place } }
+      }),
   },
 ]

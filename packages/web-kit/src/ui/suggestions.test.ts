@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchSuggestions } from './suggestions.ts'
+import { isSameName, matchSuggestions } from './suggestions.ts'
 
 const all = [
   { value: 'Mumbai', typed: 'Bombay' },
@@ -25,5 +25,19 @@ describe('matchSuggestions', () => {
     expect(values('\u200bnew\u00a0d\ufeff')).toEqual(['New Delhi'])
   })
 
+  it('keeps the vowel signs of Indian scripts', () => {
+    const names = [
+      { value: 'Kolkata', typed: 'कोलकाता' },
+      { value: 'Kalka', typed: 'कालका' },
+    ]
+    expect(matchSuggestions(names, 'कोल')).toEqual([names[0]])
+  })
+
   it('keeps all without text', () => expect(values(' ')).toHaveLength(all.length))
 })
+
+it.each([
+  [' Bengalūru', 'bengaluru', true],
+  ['बेंगलूरु', 'बेंगलुरु', true],
+  ['कोटा', 'काटी', false],
+])('isSameName: %s, %s: %s', (one, other, same) => expect(isSameName(one, other)).toBe(same))

@@ -1,4 +1,4 @@
-import { plainLine } from '@aangan/contracts/text/characters'
+import { foldName } from '@aangan/contracts/text/names'
 
 export interface Suggestion {
   value: string
@@ -15,10 +15,13 @@ export function matchSuggestions<S extends Suggestion>(all: readonly S[], text: 
 }
 
 export function isSameName(one: string, other: string): boolean {
-  return fold(one) === fold(other)
+  return foldName(one) === foldName(other)
 }
 
-/** Ignores case, accents and extra spaces: ' Bengalūru' equals 'bengaluru'. */
 function fold(text: string): string {
-  return plainLine(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return text
+    .split(/[\s,]+/)
+    .map(foldName)
+    .filter(Boolean)
+    .join(' ')
 }

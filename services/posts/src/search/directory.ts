@@ -1,6 +1,7 @@
-import { cityAliases, cityName, foldName } from '@aangan/contracts/cities'
+import { cityAliases, cityName } from '@aangan/contracts/cities'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { Place } from '@aangan/contracts/posts'
+import { foldName, soundOf } from '@aangan/contracts/text/names'
 
 /** One spelling of a city or locality, with its listing count per type. */
 export interface PlaceName extends Record<PostType, number> {
@@ -21,7 +22,7 @@ export interface Entry extends Record<PostType, number> {
   within: string[]
 }
 
-interface Name {
+export interface Name {
   folded: string
   /** `folded` as it sounds, for the many ways of spelling one name. */
   sound: string
@@ -34,6 +35,7 @@ export interface Directory {
   /** Most listings first. */
   cities: Entry[]
   byLetter: ReadonlyMap<string, Entry[]>
+  all: readonly Entry[]
 }
 
 /** Those with the most listings: an entry takes a kilobyte, and a misspelt name is compared with all of them. */
@@ -65,7 +67,7 @@ export function directoryOf(spellings: readonly PlaceName[], most = MOST_LOCALIT
     const letters = entry.names.flatMap(({ folded, words }) => [folded, ...words].map(firstLetter))
     for (const letter of new Set(letters)) addTo(byLetter, letter, entry)
   }
-  return { cities: entries.filter(({ place }) => place.locality === null), byLetter }
+  return { cities: entries.filter(({ place }) => place.locality === null), byLetter, all: entries }
 }
 
 export function firstLetter(folded: string): string {
@@ -77,11 +79,6 @@ export function wordsOf(text: string): string[] {
     .split(/[\s,/-]+/)
     .map(foldName)
     .filter(Boolean)
-}
-
-/** The same for 'kothrood' and 'kothrud', 'calcuta' and 'calcutta'. */
-export function soundOf(folded: string): string {
-  return folded.replace(/oo/g, 'u').replace(/ee/g, 'i').replace(/(.)\1/g, '$1')
 }
 
 /** @param type null for all types */

@@ -1,4 +1,5 @@
-import { cityKey, foldName } from '@aangan/contracts/cities'
+import { cityKey } from '@aangan/contracts/cities'
+import { foldName } from '@aangan/contracts/text/names'
 
 const COUNTRY = 'india'
 const STATES = new Set(

@@ -1,4 +1,4 @@
-import { foldName } from '@aangan/contracts/cities'
+import { foldName } from '@aangan/contracts/text/names'
 import { isRegion } from './locality.ts'
 import { cityOfPin, isPin, mayHavePin, spacedPins } from './pins.ts'
 

@@ -46,3 +46,21 @@ test('the directory has all cities with their counts, and the localities with th
   ])
   expect([byLetter.get('k')?.length, byLetter.get('b')]).toEqual([1, undefined])
 })
+
+test.each([
+  ['Banglaore', 'Bengaluru', 'Bangalore'],
+  ['Gurgao', 'Gurugram', 'Gurgaon'],
+  ['Bombey', 'Mumbai', 'Bombay'],
+  ['Calcuta', 'Kolkata', 'Calcutta'],
+  ['Trivandram', 'Thiruvananthapuram', 'Trivandrum'],
+  ['Mysor', 'Mysuru', 'Mysore'],
+  ['Chandighar', 'Chandigarh', null],
+  ['Whitefield, Banglaore', 'Whitefield, Bengaluru', null],
+  ['Whitefild Bangalore', 'Whitefield, Bengaluru', null],
+  ['oooo', undefined, undefined],
+])('%s suggests %s by %s', (typed, place, alias) => {
+  const places = new Places()
+  const cities = ['Bengaluru', 'Gurugram', 'Mumbai', 'Kolkata', 'Thiruvananthapuram', 'Mysuru', 'Chandigarh']
+  filled(places, [...cities.map((city): [string, null] => [city, null]), ['Bengaluru', 'Whitefield']])
+  expect(places.suggest(typed, 5)[0]).toEqual(place && expect.objectContaining({ place, alias }))
+})

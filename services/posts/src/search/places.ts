@@ -1,6 +1,7 @@
-import { cityKey, cityName, foldName } from '@aangan/contracts/cities'
+import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { CityCount, Place } from '@aangan/contracts/posts'
+import { foldName } from '@aangan/contracts/text/names'
 import { Catalog } from './catalog.ts'
 import { addTo, countOf, type Directory, directoryOf, type PlaceName } from './directory.ts'
 import { isRegion } from './locality.ts'

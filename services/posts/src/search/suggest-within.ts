@@ -1,6 +1,7 @@
-import { cityName, foldName } from '@aangan/contracts/cities'
+import { cityName } from '@aangan/contracts/cities'
 import type { Place } from '@aangan/contracts/posts'
 import { readSearchText } from '@aangan/contracts/search-text/read'
+import { foldName } from '@aangan/contracts/text/names'
 import { countOf, type PlaceName } from './directory.ts'
 import { type PlaceNames, placeNamedIn } from './named-place.ts'
 

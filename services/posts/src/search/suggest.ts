@@ -1,6 +1,6 @@
-import { foldName } from '@aangan/contracts/cities'
 import type { Place } from '@aangan/contracts/posts'
-import { type Directory, type Entry, firstLetter, soundOf, wordsOf } from './directory.ts'
+import { foldName, soundOf } from '@aangan/contracts/text/names'
+import { type Directory, type Entry, firstLetter, type Name, wordsOf } from './directory.ts'
 
 /** Match ranks, best first. */
 const EXACT = 0
@@ -16,13 +16,15 @@ interface Fit {
 
 /** Minimum length for typo matching: almost anything is one edit away from two letters. */
 const LEAST_LETTERS = 4
+/** Minimum length for two typos. */
+const MANY_LETTERS = 8
 
-/** Exact matches, then prefixes, then word prefixes, each by listing count; if there are none, names one typo away. */
+/** Exact matches, then prefixes, then word prefixes, each by listing count; if there are none, names with a typo. */
 export function suggest(directory: Directory, q: string, limit: number): Place[] {
-  const typed = { folded: foldName(q), words: wordsOf(q) }
+  const typed = { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }
   if (typed.folded === '') return []
   const likely = candidates(directory, typed).flatMap((entry) => fitOf(entry, typed) ?? [])
-  const fits = likely.length > 0 ? likely : almost(directory, typed.folded)
+  const fits = likely.length > 0 ? likely : almost(directory, typed)
   return fits
     .sort((a, b) => a.rank - b.rank || b.entry.place.count - a.entry.place.count)
     .slice(0, limit)
@@ -55,6 +57,12 @@ function isNamed({ names, within }: Entry, typed: string[]): boolean {
 interface Typed {
   folded: string
   words: string[]
+  script: number
+}
+
+/** Unicode gives each script of India 128 characters. */
+function scriptOf(text: string): number {
+  return (text.trim().codePointAt(0) ?? 0) >> 7
 }
 
 function candidates({ byLetter }: Directory, { folded, words }: Typed): Entry[] {
@@ -67,8 +75,13 @@ function fitOf(entry: Entry, typed: Typed): Fit | null {
     const rank = rankOf({ folded, words, within: entry.within }, typed)
     return rank === null ? [] : [{ entry, rank, alias }]
   })
-  // Stable sort: on a tie the place's own name wins over an alias.
-  return fits.sort((a, b) => a.rank - b.rank)[0] ?? null
+  return bestOf(fits, typed) ?? null
+}
+
+/** Of equal names, which differ in their script only, the one in the script of `typed`, else the place's own. */
+function bestOf(fits: Fit[], typed: Typed): Fit | undefined {
+  const isForeign = ({ alias }: Fit) => (alias !== null && scriptOf(alias) !== typed.script ? 1 : 0)
+  return fits.sort((a, b) => a.rank - b.rank || isForeign(a) - isForeign(b))[0]
 }
 
 function rankOf(name: { folded: string; words: string[]; within: string[] }, typed: Typed): number | null {
@@ -86,25 +99,61 @@ function rankOf(name: { folded: string; words: string[]; within: string[] }, typ
   return typed.words.some(isOwn) && typed.words.every(fits) ? WORDS : null
 }
 
-function almost(directory: Directory, typed: string): Fit[] {
-  if (typed.length < LEAST_LETTERS) return []
-  const sound = soundOf(typed)
-  const all = new Set([...directory.byLetter.values()].flat())
-  return [...all].flatMap((entry) => {
-    const name = entry.names.find((name) => beginsAlmost(name.sound, sound))
-    return name ? [{ entry, rank: ALMOST, alias: name.alias }] : []
+function almost(directory: Directory, typed: Typed): Fit[] {
+  const sound = soundOf(typed.folded)
+  if (sound.length < LEAST_LETTERS) return []
+  for (const typos of [0, 1]) {
+    const fits = withTypos(directory.all, { ...typed, sound, typos })
+    if (fits.length > 0) return fits
+  }
+  if (sound.length < MANY_LETTERS) return []
+  // Two typos take longer to find: only among names that begin alike.
+  return withTypos(candidates(directory, typed), { ...typed, sound, typos: 2 })
+}
+
+interface Misspelt extends Typed {
+  sound: string
+  typos: number
+}
+
+const NONE: Fit[] = []
+
+function withTypos(entries: readonly Entry[], typed: Misspelt): Fit[] {
+  return entries.flatMap((entry) => {
+    const names = entry.names.filter((name) => isAlmost(name, entry.within, typed))
+    if (names.length === 0) return NONE
+    return (
+      bestOf(
+        names.map(({ alias }) => ({ entry, rank: ALMOST, alias })),
+        typed,
+      ) ?? NONE
+    )
   })
 }
 
-/** Prefix match with one edit: a wrong, missing, extra or transposed letter. */
-function beginsAlmost(name: string, typed: string): boolean {
+/** Also 'Kohtrud, Pune', and 'Whitefield Banglaore'. */
+function isAlmost(name: Name, within: string[], { sound, typos, words }: Misspelt): boolean {
+  if (beginsAlmost(name.sound, sound, typos)) return true
+  if (words.length === 1 || within.length === 0 || !beginsAlmost(sound, name.sound, typos)) return false
+  return within.some((city) => beginsAlmost(soundOf(name.folded + city), sound, typos))
+}
+
+/** Prefix match with so many edits: a wrong, missing, extra or transposed letter. */
+function beginsAlmost(name: string, typed: string, edits: number): boolean {
   let at = 0
   while (at < typed.length && name[at] === typed[at]) at += 1
-  const rest = typed.slice(at)
+  if (at === typed.length) return true
+  if (edits === 0) return false
+  const [left, rest] = [name.slice(at + 1), typed.slice(at + 1)]
+  const begins = edits > 1 ? beginsAlmost : startsWith
   return (
-    name.startsWith(rest.slice(1), at + 1) ||
-    name.startsWith(rest, at + 1) ||
-    name.startsWith(rest.slice(1), at) ||
-    (rest.length > 1 && name.startsWith(`${rest[1]}${rest[0]}${rest.slice(2)}`, at))
+    begins(left, rest, edits - 1) ||
+    begins(left, typed.slice(at), edits - 1) ||
+    begins(name.slice(at), rest, edits - 1) ||
+    (name[at] === typed[at + 1] && name[at + 1] === typed[at] && begins(left.slice(1), rest.slice(1), edits - 1))
   )
+}
+
+function startsWith(name: string, typed: string): boolean {
+  return name.startsWith(typed)
 }

@@ -1,6 +1,6 @@
-import { foldName } from '@aangan/contracts/cities'
 import { type FilterName, type PostFilters, readFilter } from '@aangan/contracts/post-filters'
 import { readSearchText, type SearchText } from '@aangan/contracts/search-text/read'
+import { foldName } from '@aangan/contracts/text/names'
 import { type PlaceNames, placeNamedIn } from './named-place.ts'
 
 /**

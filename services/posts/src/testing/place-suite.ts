@@ -59,6 +59,13 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       ['q=kohtrud', ['Kothrud, Pune']],
       ['q=whitefeld', ['Whitefield, Bengaluru', 'Whitefield', 'Whitefield, Chennai']],
       ['q=kothrood', ['Kothrud, Pune']],
+      ['q=banglaore', ['Bengaluru']],
+      ['q=bangalroe', ['Bengaluru']],
+      ['q=mumbaai', ['Mumbai']],
+      ['q=bombey', ['Mumbai']],
+      ['q=kohtrud,%20pune', ['Kothrud, Pune']],
+      ['q=whitefield%20banglaore', ['Whitefield, Bengaluru']],
+      ['q=whtefeild', ['Whitefield, Bengaluru', 'Whitefield', 'Whitefield, Chennai']],
       ['q=xyz', []],
       ['q=---', []],
       ['q=%25', []],
@@ -75,6 +82,16 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       ])
       expect((await placesFor('q=bombay'))[0]).toMatchObject({ place: 'Mumbai', alias: 'Bombay', count: 9 })
       expect((await placesFor('q=bangal'))[0]).toMatchObject({ place: 'Bengaluru', alias: 'Bangalore' })
+    })
+
+    test.each([
+      ['ಬೆಂಗ', 'Bengaluru', 'ಬೆಂಗಳೂರು'],
+      ['बेंगलू', 'Bengaluru', 'बेंगलुरु'],
+      ['சென்', 'Chennai', 'சென்னை'],
+      ['बेंगलरु', 'Bengaluru', 'बेंगलुरु'],
+      ['banglaore', 'Bengaluru', 'Bangalore'],
+    ])('%s suggests %s by the name in its script, %s', async (q, place, alias) => {
+      expect(await placesFor(`q=${encodeURIComponent(q)}`)).toMatchObject([{ place, alias }])
     })
 
     test('the spellings of a locality share one name and one count', async () => {
@@ -96,6 +113,10 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       ['Whitefield', 6],
       ['Whitefield, Bangalore', 4],
       ['white field', 6],
+      ['बेंगलूरु', 4],
+      ['ಬೆಂಗಳೂರು', 4],
+      ['Whitefield, ಬೆಂಗಳೂರು', 4],
+      ['Mumbaai', 9],
       ['T. Nagar', 1],
       ['kothrud pune', 6],
       ['Kothrud Poona, Maharashtra', 6],

@@ -45,10 +45,14 @@ export function readSearch(text: string): ReadSearch {
   const filters = { ...read, city, bbox: readArea(query)?.join() ?? null }
   return {
     search: queryString(filters),
-    // The homes around a place may be in another city.
-    place: city === null || read.within !== null ? '' : cityKey(city.split(',').at(-1) ?? ''),
+    place: placeOf(filters),
     key: queryString({ ...filters, city: city && cityKey(city) }),
   }
+}
+
+/** The `place` of a search; the homes around one may be in another city. */
+export function placeOf({ city, within }: { city: string | null; within: unknown }): string {
+  return city === null || within !== null ? '' : cityKey(city.split(',').at(-1) ?? '')
 }
 
 function queryString(filters: Record<string, unknown>): string {
