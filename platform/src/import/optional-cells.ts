@@ -1,5 +1,6 @@
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import { text as checkedText } from '@aangan/posts/checks'
+import { description } from '@aangan/posts/description'
 import { isAppError } from '@aangan/service-kit/errors'
 import { paragraphs } from '../facts/wording.ts'
 import { placeIn } from './city.ts'
@@ -60,17 +61,16 @@ export function paragraphsOf(desc: string): string {
 }
 
 /** Longer ones would be refused with their whole row. */
-const LENGTHS: Record<TextField, number> = {
+const LENGTHS: Record<Exclude<TextField, 'desc'>, number> = {
   title: LISTING_LIMITS.title,
   locality: 100,
   address: LISTING_LIMITS.address,
-  desc: LISTING_LIMITS.desc,
 }
 
 export function readText(field: TextField, value: string): Reading<string> {
   try {
-    const shown = field === 'desc' ? paragraphsOf(value) : value
-    checkedText(field, shown, { min: value === '' ? 0 : 1, max: LENGTHS[field] })
+    if (field === 'desc') description(paragraphsOf(value))
+    else checkedText(field, value, { min: value === '' ? 0 : 1, max: LENGTHS[field] })
     return understood(value)
   } catch (error) {
     if (isAppError(error)) return refused(error.message)
