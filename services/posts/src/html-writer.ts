@@ -75,6 +75,12 @@ export function createHtmlWriter() {
     newLine()
   }
 
+  function add(tag: string, attributes: readonly Token.Attribute[]): void {
+    out += tag === 'a' ? anchor(attributes) : `<${tag}>`
+    open.push(tag)
+    if (BLOCKS.includes(tag)) newLine()
+  }
+
   function separate(tag: string): void {
     if (LINES.has(tag) || BLOCKS.includes(tag)) gap = '<br>'
     else if (CELLS.has(tag)) gap ||= BETWEEN_CELLS
@@ -83,19 +89,16 @@ export function createHtmlWriter() {
   return {
     start(name: string, attributes: readonly Token.Attribute[]): void {
       const tag = RENAMED.get(name) ?? name
-      if (tag === 'br') return breakLine()
-      if (!ALLOWED.has(tag)) return separate(tag)
-      closeBefore(tag)
-      if (open.length >= DEEPEST) return separate(tag)
-      out += tag === 'a' ? anchor(attributes) : `<${tag}>`
-      open.push(tag)
-      if (BLOCKS.includes(tag)) newLine()
+      if (ALLOWED.has(tag)) closeBefore(tag)
+      if (tag === 'br') breakLine()
+      else if (!ALLOWED.has(tag) || open.length >= DEEPEST) separate(tag)
+      else add(tag, attributes)
     },
     end(name: string): void {
       const tag = RENAMED.get(name) ?? name
-      if (tag === 'br') return breakLine()
       const at = open.lastIndexOf(tag)
       if (at >= 0) closeFrom(at)
+      else if (tag === 'br') breakLine()
       else if (!CELLS.has(tag)) separate(tag)
     },
     text(chars: string): void {
