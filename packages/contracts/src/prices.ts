@@ -38,11 +38,11 @@ const FOREIGN = /[€£¥]|(?<!\p{L})(eur|gbp|aed|dirhams?)(?!\p{L})/u
 const PER_AREA = /(\/|per|प्रति)\s*(sq|ft|m[2²]|acre|gaj)|(?<!\p{L})psf(?!\p{L})/u
 /** What people add to an amount without changing it. */
 const AROUND = [
-  /\+\s*((society|other|monthly) )?(maintenance|maint|registration|stamp duty|gst|tax(es)?|charges|deposit|brokerage|bills?|electricity|parking)\b\.?/g,
-  /\/\s*(months?|mth|mo|m)(?![\p{L}\p{M}])\.?/gu,
+  /\+\s*(other )?(maintenance|registration|stamp duty|gst|taxes|charges|deposit)/g,
+  /\/ ?m(o|th|onths?)?(?!\p{L})\.?/gu,
   /[₹₨$*~]|(?<!\de)\+|\/[-=]|-\//g,
   words('us ?(?=\\$)|usd|rs|re|inr|rupees?|रु|रुपये|रुपए|रुपया'),
-  words('(\\/|per|a|p\\.?|each)\\s*(calendar\\s+)?(months?|mth|mo|m)|p\\.?\\s?(c\\.?\\s?)?m|monthly'),
+  words('(per|a|p\\.?|each)\\s*(calendar\\s+)?(months?|mth|mo|m)|p\\.?\\s?(c\\.?\\s?)?m|monthly'),
   words('प्रति ?(माह|महीना|महीने)|मासिक'),
   words('onwards?|only|just|approx(imately)?|about|around|((starts?|starting) )?(from|at)|(all )?incl(usive)?'),
   words('((asking|expected|sale) )?price|rent|cost|budget|(slightly )?negotiable|neg|nego|fixed'),

@@ -165,6 +165,17 @@ describe('a good file', () => {
     expect(await importBytes(content, { kimat: 'price', Shahar: 'city' })).toMatchObject({ added: 1 })
   })
 
+  it('may have descriptions in HTML or in plain text', async () => {
+    const [header, ...rows] = lines(GOOD, OTHER).trimEnd().split('\n')
+    const texts = ['<div>Bright &amp; quiet</div><div onclick="x()">Lift</div>', '2 < 3 & <more>']
+    const content = [`${header},desc`, ...rows.map((row, at) => `${row},"${texts[at]?.replaceAll('"', '""')}"`)]
+    expect(await importBytes(content.join('\n'))).toMatchObject({ added: 2 })
+    expect((await listings()).map(({ desc }) => desc)).toEqual([
+      'Bright &amp; quiet<br>Lift',
+      '<p>2 &lt; 3 &amp; &lt;more&gt;</p>',
+    ])
+  })
+
   it.each([
     ['\u200bprice\u00a0', 'price'],
     ['Asking\u200b\u00a0Price', 'asking  price'],

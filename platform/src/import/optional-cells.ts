@@ -55,9 +55,12 @@ export function firstArea(text: string): string {
   return NAMED_AREA.exec(text)?.[1] ?? text
 }
 
-/** The HTML of a description. */
+/** A tag that descriptions of other sites have, not `2 < 3`. */
+const TAG = /<\/?(?:p|br|div|span|ul|ol|li|b|strong|i|em|u|h[1-6]|a|table|tr|td|font|center)(?:\s[^<>]*)?\/?>/i
+
+/** The HTML of a description, which may be HTML itself. */
 export function paragraphsOf(desc: string): string {
-  return paragraphs(desc.split(/\n\s*\n/))
+  return TAG.test(desc) ? desc : paragraphs(desc.split(/\n\s*\n/))
 }
 
 /** Longer ones would be refused with their whole row. */
