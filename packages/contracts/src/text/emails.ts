@@ -2,7 +2,7 @@ import { plainLine } from './characters.ts'
 
 /** One @ between a name and a domain that is no number; only a mail shows whether it arrives. */
 export const EMAIL =
-  /^[^\s@<>",;:\\()[\]“”«»]+@(?:[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?\.)+(?!\p{N}+$)[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u
+  /^[^\s@<>",;:\\()[\]“”«»]+@(?:[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?\.)+(?!\p{N}+$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 /** Characters with what is around the address: the patterns below take quadratic time. */
 const LONGEST = 500
 const CONTROL = /\p{C}/u
@@ -30,7 +30,6 @@ export function readEmail(text: string): string | null {
     .replace(/\?.*$/, '')
     .replace(/[.,;]+$/, '')
     .replace(QUOTES, '$1')
-    .replace(/[。｡]/g, '.')
     .replace(/ ?([@.]) ?/g, '$1')
     .replace(TRAILING, '')
     .toLowerCase()
