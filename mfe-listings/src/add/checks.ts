@@ -1,6 +1,7 @@
 import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
-import { MAX_PRICE, MAX_ROOMS } from '@aangan/contracts/post-constants'
+import { LISTING_LIMITS, MAX_PRICE, MAX_ROOMS } from '@aangan/contracts/post-constants'
 import { amountError, parseAmount } from '@aangan/contracts/prices'
+import { textLengthOf } from '@aangan/contracts/text/html-text'
 
 /** Returns the error of a trimmed text, if any. `property` is the text of the field beside it. */
 export type Check = (text: string, texts: { property: string }) => string | undefined
@@ -27,6 +28,13 @@ export function written(most: number, missing: string) {
 
 export function atMost(most: number) {
   return (text: string) => (text.length > most ? TOO_LONG : undefined)
+}
+
+export function description(html: string): string | undefined {
+  const [length, most] = [textLengthOf(html), LISTING_LIMITS.desc]
+  if (length > most)
+    return `This text has ${number(length)} characters, and a description can have ${number(most)}. Shorten it.`
+  return html.length > LISTING_LIMITS.descHtml ? 'This text has too many links and styles. Remove some.' : undefined
 }
 
 export function cityOf(most: number, missing: string) {

@@ -10,7 +10,7 @@ import type { PostBody } from '@aangan/contracts/posts'
 import { parseAmount } from '@aangan/contracts/prices'
 import { asTyped, severalLines } from '@aangan/contracts/text/characters'
 import { readWhole } from '@aangan/contracts/text/numbers'
-import { atMost, type Check, cityOf, degrees, optional, price, rooms, whole, written } from './checks.ts'
+import { atMost, type Check, cityOf, degrees, description, optional, price, rooms, whole, written } from './checks.ts'
 
 /** The request body with every field that it may have. */
 export type WholeBody = { [Part in 'postData' | 'postDetail']: Required<PostBody[Part]> }
@@ -82,7 +82,7 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
   school: { ...DETAIL, group: 'near', ...count('School', LIMITS.metres) },
   bus: { ...DETAIL, group: 'near', ...count('bus', LIMITS.metres) },
   restaurant: { ...DETAIL, group: 'near', ...count('Restaurant', LIMITS.metres) },
-  desc: { ...DETAIL, ...text('Description', atMost(LIMITS.desc)), clean: severalLines },
+  desc: { ...DETAIL, ...text('Description', description), clean: severalLines },
 }
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]

@@ -83,6 +83,7 @@ describe('readPost', () => {
     ['bus', '1.5'],
     ['restaurant', '1000001'],
     ['desc', 'a'.repeat(20_001)],
+    ['desc', '<p>a</p>'.repeat(12_501)],
   ] as const)('refuses %s where it is %j', (field, text) => {
     expect(Object.keys(read({ [field]: text }).errors ?? {})).toEqual([field])
   })
@@ -90,6 +91,13 @@ describe('readPost', () => {
   it('reports the maximum of a number', () => {
     const { errors } = read({ bathroom: '101', school: '1000001' })
     expect(errors).toEqual({ bathroom: 'Enter at most 100.', school: 'Enter at most 10,00,000.' })
+  })
+
+  it('counts the characters of a description as people see them', () => {
+    expect(read({ desc: `<p>${'&amp;'.repeat(19_990)}</p>` }).errors).toBeUndefined()
+    expect(read({ desc: '<b>ab</b>'.repeat(10_001) }).errors).toEqual({
+      desc: 'This text has 20,002 characters, and a description can have 20,000. Shorten it.',
+    })
   })
 
   it('reports missing fields in the order of the form', () => {

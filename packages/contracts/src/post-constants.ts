@@ -29,14 +29,16 @@ export const MAX_PRICE = 1_000_000_000_000
 export const MAX_ROOMS = 100
 
 /**
- * Maximum characters of texts (`desc` is HTML, `alt` one picture's, `url` one picture's address, `pictures` all alts
- * and addresses, which every card brings along), square feet, metres to nearby places, and pictures.
+ * Maximum characters of texts (`desc` as read, `descHtml` with tags and escapes, `alt` one picture's, `url` one
+ * picture's address, `pictures` all alts and addresses, which every card brings along), square feet, metres to nearby
+ * places, and pictures.
  */
 export const LISTING_LIMITS = {
   title: 200,
   address: 300,
   city: 100,
   desc: 20_000,
+  descHtml: 100_000,
   income: 300,
   size: 1_000_000_000,
   metres: 1_000_000,

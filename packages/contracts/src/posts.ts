@@ -4,6 +4,7 @@ import { Id } from './id-schema.ts'
 import { Nullable } from './nullable.ts'
 import {
   FURNISHINGS,
+  LISTING_LIMITS,
   MAX_REPORT_TEXT,
   PETS,
   POST_STATUSES,
@@ -57,8 +58,10 @@ export type AddedPost = Omit<RevisedPost, 'userId' | 'title' | 'img' | 'alts'>
 
 /** The facts that only a listing's own page shows. Owners may leave out each of them. */
 export const PostDetail = Type.Object({
-  /** HTML, sanitised to the RICH_TEXT allow-list; sanitise it again before display. */
-  desc: Type.String(),
+  /** Sanitised to the RICH_TEXT allow-list; sanitise it again before display. */
+  desc: Type.String({
+    description: `HTML; at most ${LISTING_LIMITS.desc} characters of text, ${LISTING_LIMITS.descHtml} with tags`,
+  }),
   utilities: Nullable(Type.Enum(UTILITIES)),
   pet: Nullable(Type.Enum(PETS)),
   income: Nullable(Type.String()),

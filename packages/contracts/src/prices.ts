@@ -13,7 +13,7 @@ export type Amount =
 /** What amounts are counted in: a factor, and its names in lower case. */
 const NAMES: [factor: number, names: string][] = [
   [1e3, 'k th thou thousand thousands hazar hajar हज़ार हजार হাজার હજાર ਹਜ਼ਾਰ ହଜାର ஆயிரம் వేలు ಸಾವಿರ ആയിരം ہزار'],
-  [1e5, 'l lac lacs lack lakh lakhs lakhes लाख লাখ લાખ ਲੱਖ ଲକ୍ଷ லட்சம் లక్షలు ಲಕ್ಷ ലക്ഷം لاکھ'],
+  [1e5, 'l lk lks lac lacs lack lacks lakh lakhs lakhes laks लाख লাখ લાખ ਲੱਖ ଲକ୍ଷ லட்சம் లక్షలు ಲಕ್ಷ ലക്ഷം لاکھ'],
   [1e6, 'm mn million millions'],
   [1e7, 'c cr crs cror crore crores karod करोड़ करोड कोटी কোটি કરોડ ਕਰੋੜ କୋଟି கோடி కోట్లు ಕೋಟಿ കോടി کروڑ'],
 ]
@@ -35,12 +35,14 @@ const SMALL = 1_000
 
 const DOLLAR = /\$|(?<!\p{L})usd(?!\p{L})/u
 const FOREIGN = /[€£¥]|(?<!\p{L})(eur|gbp|aed|dirhams?)(?!\p{L})/u
-const PER_AREA = /(\/|per|प्रति)\s*(sq|ft|m[2²]|acre|gaj)/
+const PER_AREA = /(\/|per|प्रति)\s*(sq|ft|m[2²]|acre|gaj)|(?<!\p{L})psf(?!\p{L})/u
 /** What people add to an amount without changing it. */
 const AROUND = [
+  /\+\s*(other )?(maintenance|registration|stamp duty|gst|taxes|charges|deposit)/g,
+  /\/ ?m(o|th|onths?)?(?!\p{L})\.?/gu,
   /[₹₨$*~]|(?<!\de)\+|\/[-=]|-\//g,
   words('us ?(?=\\$)|usd|rs|re|inr|rupees?|रु|रुपये|रुपए|रुपया'),
-  words('(\\/|per|a|p\\.?|each)\\s*(calendar\\s+)?(months?|mth|mo|m)|p\\.?\\s?(c\\.?\\s?)?m|monthly'),
+  words('(per|a|p\\.?|each)\\s*(calendar\\s+)?(months?|mth|mo|m)|p\\.?\\s?(c\\.?\\s?)?m|monthly'),
   words('प्रति ?(माह|महीना|महीने)|मासिक'),
   words('onwards?|only|just|approx(imately)?|about|around|((starts?|starting) )?(from|at)|(all )?incl(usive)?'),
   words('((asking|expected|sale) )?price|rent|cost|budget|(slightly )?negotiable|neg|nego|fixed'),
@@ -63,7 +65,8 @@ export function readAmount(text: string, unit = 1): Amount {
   const bare = AROUND.reduce((rest, noise) => rest.replace(noise, ' '), whole).trim()
   if (/^-\s*[\d.]/.test(bare)) return { problem: 'negative' }
   if (RANGE.test(bare)) return { problem: 'range' }
-  const sum = sumOf(bare, unit)
+  // `45-lakh`
+  const sum = sumOf(bare.replace(/(?<=\d)-(?=\p{L})/gu, ' '), unit)
   if (sum === null) return { problem: isGrouped(bare) ? 'unknown' : 'grouping' }
   if (sum < SMALL && /^\d*\.\d*[1-9]\d*$/.test(bare) && unit === 1) return { problem: 'unit' }
   return { amount: Math.round(sum), isDollar: DOLLAR.test(whole) }
@@ -114,6 +117,7 @@ function prepared(text: string): string {
     .toLowerCase()
     .replace(/\((s|es)\)/g, '$1')
     .replace(/(?<=\d.*)(\(.*?\)|@.*$)/g, ' ')
+    .replace(/[!?;,\s]+$/, '')
     .trim()
 }
 

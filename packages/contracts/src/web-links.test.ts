@@ -54,6 +54,11 @@ describe('an address keeps', () => {
     ['letters of any script', '{https://example.com/घर/क्\u200dष?a=ब#न} {https://example.com/Michelson–Morley}'],
     ['balanced brackets', '{https://example.com/a_(b)} {https://example.com/(a)/「b」}'],
     ['its port', '{https://example.com:8443/a} {https://example.com:443}: here'],
+    [
+      'what maps and WhatsApp write',
+      '{https://maps.google.com/maps/@18.5,73.8,15z} {https://wa.me/919820012345?text=Hi%20}',
+    ],
+    ['an address within', '{https://example.com/a?u=https://example.org/c&d=e}'],
     ['a slash at its end', '{https://example.com/}. {HTTPS://EXAMPLE.com/}!'],
   ])('%s', (_what, text) => expect(marked(text.replaceAll(/[{}]/g, ''))).toBe(text))
 })
@@ -104,6 +109,12 @@ it.each([
   'https://bank.com@www.evil.com',
   'https://a:b@evil.com',
   'https://localhost/x',
+  'https://example.com:99999/',
+  'https://ex\u00adample.com',
+  'https://.example.com',
+  'https:/example.com',
+  'http:\\\\example.com',
+  'wwww.example.com',
   'https://',
   'https://...',
   'www.',

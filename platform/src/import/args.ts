@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Mapping, Values } from './layout.ts'
 import { readValues } from './mapping.ts'
+import { shown } from './reading.ts'
 
 export interface ImportArguments {
   file: string
@@ -27,7 +28,10 @@ export function readArguments(args: string[]): ImportArguments {
   const [file, ...more] = positionals
   if (file === undefined) throw new AppError('BAD_REQUEST', `No file given. Usage: ${USAGE}`)
   if (more.length > 0)
-    throw new AppError('BAD_REQUEST', `Only one file at a time, but also got ${more.join(' ')}. Usage: ${USAGE}`)
+    throw new AppError(
+      'BAD_REQUEST',
+      `Only one file at a time, but also got ${more.map(shown).join(' ')}. Usage: ${USAGE}`,
+    )
   return {
     file,
     mapping: Object.fromEntries((values.map ?? []).map(pair)),
@@ -57,7 +61,7 @@ function parse(args: string[]) {
 /** Splits at the last `=`, since a column name may contain one. */
 function pair(text: string): [string, string] {
   const at = text.lastIndexOf('=')
-  if (at < 1) throw new AppError('BAD_REQUEST', `--map ${text} has no field: write --map column=field.`)
+  if (at < 1) throw new AppError('BAD_REQUEST', `--map ${shown(text)} has no field: write --map column=field.`)
   return [text.slice(0, at), text.slice(at + 1).trim()]
 }
 
@@ -65,6 +69,6 @@ function pair(text: string): [string, string] {
 function value(text: string): [string, string] {
   const at = text.indexOf('=')
   if (at < 1 || at === text.length - 1)
-    throw new AppError('BAD_REQUEST', `--set ${text} has no value: write --set field=value.`)
+    throw new AppError('BAD_REQUEST', `--set ${shown(text)} has no value: write --set field=value.`)
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
 }

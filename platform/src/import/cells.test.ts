@@ -91,6 +91,13 @@ describe('a size', () => {
     ['1,200\u00a0sq\u200bft', 1200],
     ['10 marla', 2723],
     ['1 kanal', 5445],
+    ['1 Marla', 272],
+    ['5 Marlas', 1361],
+    ['7.5 marla', 2042],
+    ['2 kanals', 10_890],
+    ['0.5 Kanal', 2723],
+    ['10marla', 2723],
+    ['१० marla', 2723],
   ])('reads %s in square feet', (text, size) => expect(readSize(text)).toEqual({ value: size }))
 
   it('may be missing', () => expect(readSize(' ')).toEqual({ value: null }))
@@ -270,6 +277,12 @@ describe('a heading', () => {
     ['Area Locality', 'locality'],
     ['Sub_Locality', 'locality'],
     ['Property\u200bName', 'title'],
+    ['\ufeffLAT', 'latitude'],
+    ['Area\u00a0(Sq\u200b Ft)', 'size'],
+    ['\u202aCarpet\u3000Area\u202c', 'size'],
+    ['Lo\u00adcality\u3164', 'locality'],
+    ['ＬＡＴ', 'latitude'],
+    ['Desc\ufe0fription', 'desc'],
     ['PROPERTY_DESCRIPTION', 'desc'],
   ])('%s is %s', (heading, field) => expect(fieldOf(heading)).toBe(field))
 

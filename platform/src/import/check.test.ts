@@ -57,6 +57,8 @@ it.each([
   ['type=lend', '--set type=lend: "lend" is no type.'],
   ['prize=5', '--set prize=5: unknown field "prize". Allowed: type, property'],
   ['type', '--set type has no value'],
+  ['ty\u200bpe', '--set "ty\\u{200b}pe" has no value'],
+  ['type=le\u200bnd', '"le\\u{200b}nd" is no type.'],
 ])('refuses --set %s', async (pair, reason) => {
   const { code, stderr } = await check(['City,Price', 'Pune,5'], ['--set', pair])
   expect(code).toBe(1)

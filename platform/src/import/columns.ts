@@ -1,5 +1,6 @@
 import type { PostType } from '@aangan/contracts/post-constants'
 import { AppError } from '@aangan/service-kit/errors'
+import { textOf } from './cell-text.ts'
 import { fits } from './fits.ts'
 import { FIELDS, type Field, REQUIRED, rankOf, wordsOf } from './headings.ts'
 import { typeIn } from './kinds.ts'
@@ -28,7 +29,7 @@ export function layoutOf(headings: string[], { mapping = {}, set = {}, sample = 
   assign(at, columns, set)
   const values = { ...rentOf(headings, at), ...set }
   const unmet = REQUIRED.filter((field) => !isMet(field, { at, set: values, sample }))
-  if (unmet.length > 0) throw new AppError('BAD_REQUEST', explain(unmet, headings.map(nameOf)))
+  if (unmet.length > 0) throw new AppError('BAD_REQUEST', explain(unmet, headings))
   const used = new Set(Object.values(at))
   return {
     headings,
@@ -55,7 +56,7 @@ function columnsOf(headings: string[], sample: readonly (readonly string[])[]): 
   return headings.map((heading, index) => ({
     index,
     heading,
-    cells: sample.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== '' && cell !== '-'),
+    cells: sample.map((cells) => textOf(cells[index])).filter((cell) => cell !== ''),
   }))
 }
 
@@ -119,5 +120,5 @@ function isMet(field: (typeof REQUIRED)[number], { at, set, sample }: Pick<Layou
   if (at[field] !== undefined || set[field] !== undefined) return true
   if (set.property === 'land' && (field === 'bedroom' || field === 'bathroom')) return true
   if (field === 'price') return false
-  return sample.some((cells) => found(field, (other) => cells[at[other] ?? -1] ?? '') !== null)
+  return sample.some((cells) => found(field, (other) => textOf(cells[at[other] ?? -1])) !== null)
 }

@@ -1,3 +1,5 @@
+import { plainLine } from '@aangan/contracts/text/characters'
+
 /** Listing fields and the column headings recognised for each, most likely first. */
 const HEADINGS = {
   type: [
@@ -118,9 +120,8 @@ export function fieldNamed(text: string): Field | undefined {
 
 /** Lower-case words of a heading in any style: `PriceInLakhs`, `AREA_SQFT` → `price in lakhs`, `area sqft`. */
 export function wordsOf(heading: string): string {
-  return heading
+  return plainLine(heading)
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
@@ -130,7 +131,7 @@ export function wordsOf(heading: string): string {
 
 /** The words beside the brackets, else those in them: `TARGET(PRICE_IN_LACS)` is a price. */
 function compactForms(heading: string): string[] {
-  if (PER_AREA.test(wordsOf(heading)) || /\/ ?sq/i.test(heading)) return []
+  if (PER_AREA.test(wordsOf(heading)) || /\/ ?sq/i.test(plainLine(heading))) return []
   const beside = heading.replace(/[([].*?(?:[)\]]|$)/gs, ' ')
   const within = /[([](.*?)(?:[)\]]|$)/s.exec(heading)?.[1] ?? ''
   return [beside, within].map((part) => compact(wordsOf(part))).filter((form) => form !== '')

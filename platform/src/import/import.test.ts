@@ -165,6 +165,33 @@ describe('a good file', () => {
     expect(await importBytes(content, { kimat: 'price', Shahar: 'city' })).toMatchObject({ added: 1 })
   })
 
+  it('may have descriptions in HTML or in plain text', async () => {
+    const [header, ...rows] = lines(GOOD, OTHER).trimEnd().split('\n')
+    const texts = ['<div>Bright &amp; quiet</div><div onclick="x()">Lift</div>', '2 < 3 & <more>']
+    const content = [`${header},desc`, ...rows.map((row, at) => `${row},"${texts[at]?.replaceAll('"', '""')}"`)]
+    expect(await importBytes(content.join('\n'))).toMatchObject({ added: 2 })
+    expect((await listings()).map(({ desc }) => desc)).toEqual([
+      'Bright &amp; quiet<br>Lift',
+      '<p>2 &lt; 3 &amp; &lt;more&gt;</p>',
+    ])
+  })
+
+  it.each([
+    ['\u200bprice\u00a0', 'price'],
+    ['Asking\u200b\u00a0Price', 'asking  price'],
+    ['Prix\ufeff', 'PRIX\u2060'],
+    ['कि\u093cमत', 'कि\u093cमत\u200e'],
+  ])('may have invisible characters in the heading %j, and in --map %j', async (heading, column) => {
+    const content = `\ufeff${lines(GOOD).replace('price', heading)}`
+    expect(await importBytes(content, { [column]: 'price\u200b' })).toMatchObject({ added: 1 })
+  })
+
+  it('may have rows of empty cells', async () => {
+    const empty = ','.repeat(10)
+    const outcome = await importBytes([empty, HEADER, GOOD, empty, '\u200b,\u00a0'.padEnd(12, ','), OTHER].join('\n'))
+    expect(outcome).toMatchObject({ read: 2, added: 2, refused: 0 })
+  })
+
   it('resumes after it was stopped', async () => {
     const many = lines(...Array.from({ length: 300 }, (_, index) => GOOD.replace('22000', String(22_000 + index))))
     const file = join(folder, 'many.csv')
@@ -346,6 +373,17 @@ describe('an unusable file', () => {
     )
     await expect(importBytes(lines(GOOD), { price: 'prize' })).rejects.toThrow(
       'unknown field "prize". Allowed: type, property',
+    )
+    await expect(importBytes(lines(GOOD), { 'pri\u200bze': 'pri\u200bce\u2060' })).rejects.toThrow(
+      '--map "pri\\u{200b}ze"="pri\\u{200b}ce\\u{2060}": the file has no column "pri\\u{200b}ze". Its columns: type,',
+    )
+    await expect(importBytes(lines(GOOD), { price: 'pri\u00a0ze' })).rejects.toThrow('unknown field "pri\\u{a0}ze"')
+  })
+
+  it('is refused with its headings as they are written', async () => {
+    const content = 'pri\u200bze,prize,\u200b,City (all)\n1,2,3,4\n'
+    await expect(importBytes(content)).rejects.toThrow(
+      'Columns found: "pri\\u{200b}ze", prize, (column 3, no heading), City (all).',
     )
   })
 })

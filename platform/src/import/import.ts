@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isBlank } from '@aangan/contracts/text/characters'
 import type { ListingDoc, Owner } from '@aangan/posts/listing'
 import type { PostStore } from '@aangan/posts/store'
 import { AppError } from '@aangan/service-kit/errors'
@@ -100,7 +101,7 @@ export async function openRows(
   source: SourceFile,
   { mapping, set }: Partial<Pick<ImportOptions, 'mapping' | 'set'>> = {},
 ): Promise<Opened> {
-  const headLines = source.head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
+  const headLines = source.head.split(/\r\n|\n|\r/).filter((line) => !isBlank(line))
   // Excel states the delimiter in a line above the header: `sep=;`.
   const [, stated] = headLines[0]?.match(/^"?sep=(.)"?$/i) ?? []
   const delimiter = stated ?? delimiterOf(headLines)
@@ -143,7 +144,7 @@ async function* joined(first: CsvRecord[], rest: AsyncGenerator<CsvRecord>): Asy
 /** Skips the first line that is not blank. */
 async function skipLine(lines: AsyncGenerator<Line>): Promise<void> {
   let line = await lines.next()
-  while (!line.done && line.value.text.trim() === '') line = await lines.next()
+  while (!line.done && isBlank(line.value.text)) line = await lines.next()
 }
 
 async function importRows(

@@ -1,4 +1,6 @@
+import { isBlank } from '@aangan/contracts/text/characters'
 import type { Field } from './headings.ts'
+import { shown } from './reading.ts'
 
 /** Cell index of each field, and the units stated in the price and size headings. */
 export interface Layout {
@@ -15,5 +17,5 @@ export type Mapping = Record<string, string>
 export type Values = Partial<Record<Field, string>>
 
 export function nameOf(heading: string | undefined, index: number): string {
-  return heading?.trim() || `(column ${index + 1}, no heading)`
+  return isBlank(heading ?? '') ? `(column ${index + 1}, no heading)` : shown(heading ?? '')
 }

@@ -1,7 +1,10 @@
+import { oneLine, plainLine, quoted } from '@aangan/contracts/text/characters'
 import { AppError } from '@aangan/service-kit/errors'
+import { headingKey } from './cell-text.ts'
 import { fits } from './fits.ts'
 import { FIELDS, type Field, fieldNamed, REQUIRED } from './headings.ts'
-import type { Layout, Mapping, Values } from './layout.ts'
+import { type Layout, type Mapping, nameOf, type Values } from './layout.ts'
+import { shown } from './reading.ts'
 
 interface Mapped {
   at: Layout['at']
@@ -12,13 +15,13 @@ interface Mapped {
 /** @throws BAD_REQUEST naming the columns or fields that there are */
 export function readMapping(headings: string[], mapping: Mapping): Mapped {
   const mapped: Mapped = { at: {}, units: {} }
-  for (const [column, text] of Object.entries(mapping)) {
-    const index = headings.findIndex((heading) => heading.trim().toLowerCase() === column.trim().toLowerCase())
-    if (index < 0)
-      throw wrong(`--map ${column}=${text}: the file has no column "${column}". Its columns: ${listed(headings)}.`)
+  for (const [column, given] of Object.entries(mapping)) {
+    const option = `--map ${shown(column)}=${shown(given)}`
+    const index = headings.findIndex((heading) => headingKey(heading) === headingKey(column))
+    if (index < 0) throw wrong(`${option}: the file has no column ${quoted(column)}. Its columns: ${listed(headings)}.`)
+    const text = plainLine(given)
     const field = fieldNamed(text)
-    if (field === undefined)
-      throw wrong(`--map ${column}=${text}: unknown field "${text}". Allowed: ${FIELDS.join(', ')}.`)
+    if (field === undefined) throw wrong(`${option}: unknown field ${quoted(given)}. Allowed: ${FIELDS.join(', ')}.`)
     mapped.at[field] = index
     if (text !== field) mapped.units[field] = text
   }
@@ -28,11 +31,12 @@ export function readMapping(headings: string[], mapping: Mapping): Mapped {
 /** @throws BAD_REQUEST if a field is unknown or its value cannot be read */
 export function readValues(pairs: Record<string, string>): Values {
   const values: Values = {}
-  for (const [name, value] of Object.entries(pairs)) {
-    const field = FIELDS.find((known) => known === name)
-    if (field === undefined)
-      throw wrong(`--set ${name}=${value}: unknown field "${name}". Allowed: ${FIELDS.join(', ')}.`)
-    if (!fits(field, value)) throw wrong(`--set ${name}=${value}: "${value}" is no ${name}.`)
+  for (const [name, given] of Object.entries(pairs)) {
+    const option = `--set ${shown(name)}=${shown(given)}`
+    const field = FIELDS.find((known) => known === plainLine(name))
+    if (field === undefined) throw wrong(`${option}: unknown field ${quoted(name)}. Allowed: ${FIELDS.join(', ')}.`)
+    const value = oneLine(given)
+    if (!fits(field, value)) throw wrong(`${option}: ${quoted(given)} is no ${field}.`)
     values[field] = value
   }
   return values
@@ -61,6 +65,6 @@ function wrong(message: string): AppError {
 }
 
 function listed(headings: string[]): string {
-  const shown = headings.map((heading) => heading.trim() || '(empty)').join(', ')
-  return shown.length > 400 ? `${shown.slice(0, 400)}…` : shown
+  const names = headings.map(nameOf).join(', ')
+  return names.length > 400 ? `${names.slice(0, 400)}…` : names
 }

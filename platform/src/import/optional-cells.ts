@@ -1,5 +1,6 @@
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import { text as checkedText } from '@aangan/posts/checks'
+import { description } from '@aangan/posts/description'
 import { isAppError } from '@aangan/service-kit/errors'
 import { paragraphs } from '../facts/wording.ts'
 import { placeIn } from './city.ts'
@@ -54,23 +55,25 @@ export function firstArea(text: string): string {
   return NAMED_AREA.exec(text)?.[1] ?? text
 }
 
-/** The HTML of a description. */
+/** A tag that descriptions of other sites have, not `2 < 3`. */
+const TAG = /<\/?(?:p|br|div|span|ul|ol|li|b|strong|i|em|u|h[1-6]|a|table|tr|td|font|center)(?:\s[^<>]*)?\/?>/i
+
+/** The HTML of a description, which may be HTML itself. */
 export function paragraphsOf(desc: string): string {
-  return paragraphs(desc.split(/\n\s*\n/))
+  return TAG.test(desc) ? desc : paragraphs(desc.split(/\n\s*\n/))
 }
 
 /** Longer ones would be refused with their whole row. */
-const LENGTHS: Record<TextField, number> = {
+const LENGTHS: Record<Exclude<TextField, 'desc'>, number> = {
   title: LISTING_LIMITS.title,
   locality: 100,
   address: LISTING_LIMITS.address,
-  desc: LISTING_LIMITS.desc,
 }
 
 export function readText(field: TextField, value: string): Reading<string> {
   try {
-    const shown = field === 'desc' ? paragraphsOf(value) : value
-    checkedText(field, shown, { min: value === '' ? 0 : 1, max: LENGTHS[field] })
+    if (field === 'desc') description(paragraphsOf(value))
+    else checkedText(field, value, { min: value === '' ? 0 : 1, max: LENGTHS[field] })
     return understood(value)
   } catch (error) {
     if (isAppError(error)) return refused(error.message)

@@ -1,4 +1,4 @@
-import { quoted as quotedWhole } from '@aangan/contracts/text/characters'
+import { oneLine, quoted as quotedWhole } from '@aangan/contracts/text/characters'
 
 /** A parsed cell, or the reason why it was refused, ready for display. */
 export type Reading<T> = { value: T } | { reason: string }
@@ -13,5 +13,15 @@ export function refused(reason: string): { reason: string } {
 
 /** Quotes a cell for a message: on one line. */
 export function quoted(text: string): string {
-  return quotedWhole(text.replace(/[\n\t ]+/g, ' '))
+  return quotedWhole(spaced(text))
+}
+
+/** A name for a message: as it is, or quoted if it has characters that cannot be seen. */
+export function shown(name: string): string {
+  const typed = spaced(name).replace(/^ | $/g, '')
+  return typed === oneLine(typed) ? typed : quoted(typed)
+}
+
+function spaced(text: string): string {
+  return text.replace(/[\r\n\t ]+/g, ' ')
 }

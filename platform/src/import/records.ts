@@ -1,3 +1,4 @@
+import { isBlank } from '@aangan/contracts/text/characters'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Line } from './lines.ts'
 
@@ -50,13 +51,13 @@ function* takeRecords(open: OpenLine[], shape: Shape): Generator<CsvRecord> {
 
 type Taken = { record: CsvRecord | null; lines: number } | 'open' | 'broken'
 
-/** Returns the first row and its number of lines; the record is null for an empty line. */
+/** Returns the first row and its number of lines; the record is null for an empty line, or one of empty cells. */
 function takeRecord(open: OpenLine[], { delimiter, width }: Shape): Taken {
   let quotes = 0
   for (const [index, line] of open.entries()) {
     if (line.problem !== null && index > 0) return 'broken'
     if (line.problem !== null) return { record: { ...line, line: line.number, cells: [] }, lines: 1 }
-    if (index === 0 && line.text.trim() === '') return { record: null, lines: 1 }
+    if (index === 0 && isBlank(line.text)) return { record: null, lines: 1 }
     quotes += line.quotes
     // With an odd number one is still open. Parsing anyway, once more for each line, would take seconds.
     if (index > 0 && quotes % 2 === 1) continue
@@ -65,6 +66,7 @@ function takeRecord(open: OpenLine[], { delimiter, width }: Shape): Taken {
     // A stray quote must not swallow the rows after it, so a joined row needs the exact width; the header sets it.
     if (cells === 'broken' || (index > 0 && width !== null && Array.isArray(cells) && cells.length !== width))
       return 'broken'
+    if (Array.isArray(cells) && cells.every(isBlank)) return { record: null, lines: index + 1 }
     if (cells !== 'open')
       return { record: { line: open[0]?.number ?? 0, cells, text, problem: null }, lines: index + 1 }
   }

@@ -21,7 +21,7 @@ export function introduce({ headings, at, set, priceUnit, sizeUnit, unused }: La
   return [
     `Columns: ${used.join(', ')}.`,
     ...(values.length > 0 ? [`Where the file does not say: ${values.join(', ')}.`] : []),
-    ...(unused.length > 0 ? [`Not used: ${unused.join(', ')}.`] : []),
+    ...(unused.length > 0 ? [`Not used: ${unused.join(', ').replace(/\.$/, '')}.`] : []),
   ].join('\n')
 }
 
@@ -39,7 +39,7 @@ export function report(outcome: Outcome, milliseconds: number): string {
 /** What a check found out about a file. */
 export function checked(file: string, outcome: Checked): string {
   const { layout, first, read, listings, refused, complete } = outcome
-  const counts = `${number(read)} read: ${number(listings)} listings, ${number(read - listings)} refused.`
+  const counts = `${number(read)} read: ${number(listings)} listing${listings === 1 ? '' : 's'}, ${number(read - listings)} refused.`
   return [
     `Checking ${file}; nothing is written.`,
     introduce(layout),

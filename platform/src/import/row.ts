@@ -1,5 +1,6 @@
-import { severalLines } from '@aangan/contracts/text/characters'
+import { isBlank } from '@aangan/contracts/text/characters'
 import type { Facts } from '../facts/facts.ts'
+import { textOf } from './cell-text.ts'
 import { centreOf } from './centres.ts'
 import { readCity } from './city.ts'
 import type { Field } from './headings.ts'
@@ -113,13 +114,7 @@ export function keyOf(row: Row): string {
 }
 
 function shapeProblem(cells: string[], { headings }: Layout): string | null {
-  const beyond = cells.slice(headings.length).some((cell) => cell.trim() !== '')
+  const beyond = cells.slice(headings.length).some((cell) => !isBlank(cell))
   if (!beyond && cells.length >= headings.length) return null
   return `the row has ${cells.length} cell${cells.length === 1 ? '' : 's'} but the header has ${headings.length}`
-}
-
-/** Maps the spellings of "no value" in spreadsheets to an empty text. */
-function textOf(cell: string | undefined): string {
-  const text = severalLines(cell ?? '')
-  return /^(n\/?a|nan|null|none|nil|#n\/a|undefined|-+)$/i.test(text) ? '' : text
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { isBlank } from '@aangan/contracts/text/characters'
 import { AppError } from '@aangan/service-kit/errors'
 
 export interface SourceFile {
@@ -46,7 +47,7 @@ async function openFile(path: string): Promise<FileHandle> {
 function inspectHead(head: Buffer, path: string): Pick<SourceFile, 'start' | 'newline' | 'head'> {
   const start = head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0
   const text = head.subarray(start).toString('utf8')
-  if (text.trim() === '') throw new AppError('BAD_REQUEST', `${path} is empty.`)
+  if (isBlank(text)) throw new AppError('BAD_REQUEST', `${path} is empty.`)
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     throw new AppError('BAD_REQUEST', `${path} is a spreadsheet or an archive; save it as CSV (UTF-8) first.`)
   }

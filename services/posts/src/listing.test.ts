@@ -120,7 +120,10 @@ test.each([
   [{ images: ['/media/a b'] }, 'images.0 is "/media/a b"; it may be'],
   [{ images: ['javascript:alert(1)'] }, 'images.0 is "javascript:alert(1)"; it may be'],
   [{ images: Array<string>(51).fill('/media/a.jpg') }, /^images is .*; it may be a list of at most 50$/],
-  [{ desc: 'x'.repeat(20_001) }, /^desc is .*; it may be text of 0 to 20000 characters/],
+  [{ desc: 'x'.repeat(20_001) }, /^desc is .*; it may be HTML of at most 20000 characters of text, and at most 100000/],
+  [{ desc: '<a>x</a>'.repeat(5_000) }, /^desc is .*; it may be HTML/],
+  [{ desc: ' '.repeat(100_001) }, /^desc is .*; it may be HTML/],
+  [{ desc: 'a&#1;b' }, /^desc is .*, without control characters/],
 ])('%j is refused', (changes, message) => {
   expect(() => listing(changes)).toThrow(message)
 })
@@ -175,7 +178,31 @@ describe('a description', () => {
     ['<p style="position:fixed">x</p>', '<p>x</p>'],
     ['2 < 3 & more', '2 &lt; 3 &amp; more'],
     ['<ul><li><strong>a</strong></li></ul>', '<ul><li><strong>a</strong></li></ul>'],
-    ['<svg><style><img title="</style><img src=x onerror=alert(1)>">', '"&gt;'],
+    ['<a href="data:text/html,x">x</a>', '<a rel="nofollow noopener noreferrer ugc">x</a>'],
+    ['<a href="java&#10;script:x">x</a>', '<a rel="nofollow noopener noreferrer ugc">x</a>'],
+    [
+      "<a href='https://a.in/\"onclick=x>'>x</a>",
+      '<a href="https://a.in/&quot;onclick=x&gt;" rel="nofollow noopener noreferrer ugc">x</a>',
+    ],
+    // Every word that a browser displays stays, and words of two lines are not joined.
+    ['Sunny<!-- a --!> flat', 'Sunny flat'],
+    ['Sunny<!--> flat<!-- -- > -->', 'Sunny flat'],
+    ['<select><option>North<option>South</select>', 'North<br>South'],
+    ['<textarea>2 < 3, <b>bright</textarea>', '2 &lt; 3, &lt;b&gt;bright'],
+    ['<xmp>a <b></xmp><plaintext>c </plaintext>', 'a &lt;b&gt;<br>c &lt;/plaintext&gt;'],
+    ['<div>Near</div><div>the lake</div>', 'Near<br>the lake'],
+    ['<div><p>Near</p></div>\n<div><p>the lake</p></div>', '<p>Near</p><p>the lake</p>'],
+    ['Near<section>the</section>lake', 'Near<br>the<br>lake'],
+    ['<table><tr><td>Hall<td>12 ft<tr><td>Bath</table>', 'Hall\u200312 ft<br>Bath'],
+    ['<dl><dt>Hall<dd>12 ft</dl>', 'Hall<br>12 ft'],
+    ['<h1>Flat</h1><h6>Hall</h6>', '<h2>Flat</h2><h4>Hall</h4>'],
+    ['<p>Near<p>the lake', '<p>Near</p><p>the lake</p>'],
+    ['<ul><li>a<ul><li>b<li>c</ul><li>d', '<ul><li>a<ul><li>b</li><li>c</li></ul></li><li>d</li></ul>'],
+    ['<svg><title/>Near</svg><math><mi>x', 'Nearx'],
+    ['<style>p{}</style><template>a</template><title>b</title>Near', 'Near'],
+    ['<b><i>Near</b> the</i> lake', '<b><i>Near</i></b> the lake'],
+    ['&lt;b&gt; &amp;amp; &notit; &#x1F3E1;', '&lt;b&gt; &amp;amp; ¬it; 🏡'],
+    ['<svg><style><img title="</style><img src=x onerror=alert(1)>">', ''],
   ])('%s is kept as %s', (written, kept) => {
     expect(listing({ desc: written }).desc).toBe(kept)
   })

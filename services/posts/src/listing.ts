@@ -5,11 +5,10 @@ import { isId } from '@aangan/contracts/ids'
 import { isDrawing } from '@aangan/contracts/media'
 import * as terms from '@aangan/contracts/post-constants'
 import type * as contract from '@aangan/contracts/posts'
-import { severalLines } from '@aangan/contracts/text/characters'
 import type { PublicUser } from '@aangan/contracts/users'
 import { refuse } from '@aangan/service-kit/query'
 import { choice, degrees, integer, line, optional, text } from './checks.ts'
-import { cleanHtml } from './html.ts'
+import { description } from './description.ts'
 import { checkGivenPictures, type Pictures } from './listing-pictures.ts'
 
 /** The fields that the owner fills in. */
@@ -270,16 +269,9 @@ function place(facts: GivenFacts): Pick<ListingFacts, 'address' | 'city' | 'lati
   }
 }
 
-/** Sanitizing makes some texts longer than the limit: what is stored may stay. */
-function description(given: string | undefined, before: string): string {
-  if (given === before) return before
-  // Once more: sanitizing decodes `&#x202e;`.
-  return severalLines(cleanHtml(text('desc', given ?? '', { min: 0, max: LIMITS.desc })))
-}
-
 function detail(facts: GivenFacts, before: string): Complete<contract.PostDetail> {
   return {
-    desc: description(facts.desc, before),
+    desc: facts.desc === before ? before : description(facts.desc ?? ''),
     utilities: optional(facts.utilities, (value) => choice('utilities', value, terms.UTILITIES)),
     pet: optional(facts.pet, (value) => choice('pet', value, terms.PETS)),
     income: optional(facts.income, (value) => text('income', value, { min: 0, max: LIMITS.income })),

@@ -3,6 +3,8 @@ import { readAddress } from './links.ts'
 
 it.each([
   [' example.com ', 'https://example.com'],
+  ['\u200bexample.com/a\u2060\u00a0', 'https://example.com/a'],
+  ['\u202aasha@example.com\u202c', 'mailto:asha@example.com'],
   ['www.example.com/a?b=1#c', 'https://www.example.com/a?b=1#c'],
   ['http://example.com', 'http://example.com'],
   ['HTTPS://example.com/घर', 'HTTPS://example.com/घर'],

@@ -1,3 +1,4 @@
+import { plainLine } from '@aangan/contracts/text/characters'
 import { partsOf } from '@aangan/contracts/web-links'
 import { type ContentState, EditorState, Modifier, type SelectionState } from 'draft-js'
 
@@ -60,7 +61,7 @@ function pushBehind(state: EditorState, content: ContentState, changed: Selectio
 
 /** Completes a typed address with its scheme, without punctuation after it; null if it is not an address. */
 export function readAddress(typed: string): string | null {
-  const text = typed.trim()
+  const text = plainLine(typed)
   if (/^(mailto:\S+@\S+|tel:\+?[\d\s-]{3,})$/i.test(text)) return text
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`
   if (/\s/.test(text)) return null

@@ -1,4 +1,5 @@
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
+import { textLengthOf } from '@aangan/contracts/text/html-text'
 import { convertFromRaw, EditorState, Modifier, type RawDraftContentState } from 'draft-js'
 import { fromHtml } from './from-html.ts'
 import { htmlOfText } from './plain-text.ts'
@@ -10,7 +11,7 @@ export interface Clipboard {
 }
 
 /** What is longer than a description may be can be shortened in the editor; far more would block the page. */
-const MOST_PASTED = 5 * LISTING_LIMITS.desc
+const MOST_PASTED = LISTING_LIMITS.descHtml
 
 /** What to insert, or the length in characters of what is too long. */
 type Read = { content: RawDraftContentState | null } | { tooLong: number }
@@ -22,8 +23,8 @@ export function readClipboard({ text, html }: Clipboard): Read {
   const rich = html ? fromHtml(html) : null
   const content = rich && hasText(rich) ? rich : fromHtml(htmlOfText(text))
   if (!hasText(content)) return { content: null }
-  const written = toHtml(content).length
-  return written > MOST_PASTED ? { tooLong: written } : { content }
+  const written = toHtml(content)
+  return written.length > MOST_PASTED ? { tooLong: textLengthOf(written) } : { content }
 }
 
 /** Replaces the selection. */

@@ -7,9 +7,15 @@ export interface Phone {
   dial: string
 }
 
-const LABEL = /^(?:tel|telephone|phone|ph|mob|mobile|cell|call|whatsapp)\.?(?: ?(?:no|number))?[\s:.-]*(?=[+(\d])/i
-const PHONE = /^[+(]*\d[\d ()./-]*$/
-const EXTENSION = / ?(?:ext|extn|x)\.? ?\d{1,5}$/i
+const LABEL =
+  /^(?:tel|telephone|phone|ph|mob|mobile|m|cell|call|callto|contact|whatsapp)\.?(?: ?(?:no|number))?[\s:.-]*(?=[+(\d])/i
+const PICTURES = /^[\p{So}\s]+/u
+const WHATSAPP = /^(?:https?:\/\/)?wa\.me\/\+?(?=\d)/i
+/** A slash stands behind an area code only: `98200 12345 / 46` is two numbers. */
+const PHONE = /^(?:[+(]*\d[\d() -]{0,4}\/ ?(?=(?:\D?\d){5}))?[+(]*\d[\d ().-]*$/
+const EXTENSION = /(?: ?(?:ext|extn|x)\.? ?|;ext=)\d{1,5}$/i
+/** As spreadsheets write whole numbers. */
+const DECIMAL = /^(\d+)\.0$/
 /** Digits of the longest number (ITU-T E.164), and of the shortest in a town. */
 const DIGITS = { min: 6, max: 15 }
 
@@ -18,16 +24,28 @@ const DIGITS = { min: 6, max: 15 }
  * 'tel:+919820012345'. Null if it is none.
  */
 export function readPhone(text: string): Phone | null {
-  const shown = asTyped(text).replace(LABEL, '')
+  const shown = asTyped(text)
+    .replace(PICTURES, '')
+    .replace(LABEL, '')
+    .replace(WHATSAPP, '+')
+    .replace(/[.,;]+$/, '')
+    .replace(DECIMAL, '$1')
   const number = shown.replace(EXTENSION, '')
   const digits = number.replace(/\D/g, '')
   const isPhone = PHONE.test(number) && digits.length >= DIGITS.min && digits.length <= DIGITS.max
-  return isPhone ? { shown, dial: dialled(digits, number.includes('+')) } : null
+  const dial = isPhone ? dialled(number) : null
+  return dial === null ? null : { shown, dial }
 }
 
-/** An Indian number has ten digits, behind nothing, 0, 91, 0091 or +91. */
-function dialled(digits: string, isInternational: boolean): string {
-  const [, indian] = /^(?:0?|(?:00)?910?)([1-9]\d{9})$/.exec(digits) ?? []
-  if (indian && (!isInternational || digits.startsWith('91'))) return `+91${indian}`
-  return isInternational ? `+${digits}` : digits
+/** An Indian number has ten digits, behind nothing, 0, 91, 091, 0091 or +91. Null for another length behind +91. */
+function dialled(number: string): string | null {
+  const isInternational = number.includes('+')
+  // As in +44 (0)20 7946 0958.
+  const digits = (isInternational ? number.replace('(0)', '') : number).replace(/\D/g, '')
+  const [tollFree] = /(?<=^(?:91)?)1[68]00\d{6,7}$/.exec(digits) ?? []
+  if (tollFree && (!isInternational || digits !== tollFree)) return tollFree
+  const [, indian] = (isInternational ? /^910?([1-9]\d{9})$/ : /^(?:0{0,2}91)?0?([1-9]\d{9})$/).exec(digits) ?? []
+  if (indian) return `+91${indian}`
+  if (isInternational) return digits.startsWith('91') ? null : `+${digits}`
+  return digits.replace(/^00(?=[1-9])/, '+')
 }
