@@ -1,6 +1,6 @@
-import { cityKey, cityName } from '@aangan/contracts/cities'
+import { isCity } from '@aangan/contracts/city-labels'
 
 /** Whether a searched place is probably a part of a city. */
 export function isLocality(place: string): boolean {
-  return place !== '' && cityName(cityKey(place)) === null
+  return place !== '' && !isCity(place)
 }

@@ -10,6 +10,10 @@ export function properName(place: string): string {
   return cityName(cityKey(place)) ?? place
 }
 
+export function isCity(place: string): boolean {
+  return cityName(cityKey(place)) !== null
+}
+
 /** A name of the city in our spelling, the one that was typed, 'Poona' for 'poona'; other places as typed. */
 export function typedName(place: string): string {
   const names = [properName(place), ...cityAliases(cityKey(place))]
