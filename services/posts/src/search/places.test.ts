@@ -10,20 +10,25 @@ function filled(places: Places, names: [city: string, locality: string | null][]
   })
 }
 
-test('once there are too many places, a new locality counts as its city', () => {
+test('once there are too many places, a new locality counts as its city, and a city that we know is found', () => {
   const places = new Places(3)
-  const [pune, kothrud, late, unknown, known] = filled(places, [
+  const [pune, kothrud, late, unknown, known, agra] = filled(places, [
     ['Pune', null],
     ['Pune', 'Kothrud'],
     ['Pune', 'Baner'],
-    ['Agra', 'Tajganj'],
+    ['Zzz', 'Tajganj'],
     ['Pune', 'Kothrud'],
+    ['AGRA', 'Tajganj'],
   ])
-  expect(places.catalog.entries).toHaveLength(3)
+  expect(places.catalog.entries).toHaveLength(4)
+  expect(places.find('Agra')).toEqual([agra])
   expect([late, known, unknown]).toEqual([pune, kothrud, 0])
   expect(places.find('Kothrud, Pune')).toEqual([kothrud])
   expect(places.find('Pune')).toEqual([pune, kothrud])
-  expect(places.suggest(null, 5).map(({ place, count }) => [place, count])).toEqual([['Pune', 4]])
+  expect(places.suggest(null, 5).map(({ place, count }) => [place, count])).toEqual([
+    ['Pune', 4],
+    ['Agra', 1],
+  ])
 })
 
 test('the directory has all cities with their counts, and the localities with the most listings', () => {

@@ -48,12 +48,17 @@ export class Places implements PlaceNames {
     this.catalog.numberOf({ city: '', locality: null })
   }
 
-  /** Once there are too many places, a new one counts as its city. */
+  /** Once there are too many places, a new one counts as its city, if somebody has named it before or we know it. */
   numberOf(named: Named): number {
     if (this.catalog.entries.length < this.#most) return this.catalog.numberOf(named)
     const { city, locality } = named
     const known = [named, { city, locality }, { city, locality: null }].map((one) => this.catalog.find(one))
-    return known.find((number) => number !== undefined) ?? ELSEWHERE
+    return known.find((number) => number !== undefined) ?? this.#cityOf(city)
+  }
+
+  #cityOf(city: string): number {
+    const name = cityName(cityKey(city))
+    return name === null ? ELSEWHERE : this.catalog.numberOf({ city: name, locality: null })
   }
 
   count(place: number, type: PostType, by: 1 | -1): void {
