@@ -1,6 +1,7 @@
 import { UPLOAD_LIMITS } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import type { ApiError } from '@aangan/web-kit/api'
+import { readableFile } from '@aangan/web-kit/readable-file'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import { uploadPicture } from './api.ts'
@@ -9,6 +10,8 @@ import { createQueue } from './queue.ts'
 
 /** More would delay the page's other requests. */
 const UPLOADS_AT_ONCE = 3
+/** More is not kept. */
+const LONGEST_SIDE = 3_072
 
 export type Pictures = ReturnType<typeof usePictures>
 
@@ -22,7 +25,9 @@ export function usePictures(kept: readonly KeptPicture[]) {
     if (signal.aborted) return URL.revokeObjectURL(preview)
     const update = (share: number) =>
       change({ type: 'updated', picture: { key, state: 'sending', name: file.name, preview, share } })
-    const sending = dispatch(uploadPicture.initiate({ file, onProgress: update }, { track: false }))
+    const readable = await readableFile(file, LONGEST_SIDE)
+    if (signal.aborted) return URL.revokeObjectURL(preview)
+    const sending = dispatch(uploadPicture.initiate({ file: readable, onProgress: update }, { track: false }))
     signal.addEventListener('abort', () => sending.abort())
     const { data, error } = await sending
     URL.revokeObjectURL(preview)

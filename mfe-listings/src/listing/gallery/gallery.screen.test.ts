@@ -34,6 +34,18 @@ describe('the gallery', () => {
     for (const { alt } of all) expect(alt).toMatch(/^Drawing of the /)
   })
 
+  it('shows its pictures in their own colours', async () => {
+    await open()
+    const all = pictures.getByRole('img').elements()
+    expect(all.map((picture) => getComputedStyle(picture).opacity)).toEqual(Array(5).fill('1'))
+  })
+
+  it('gives its small pictures no percentage of a height that WebKit takes as none', async () => {
+    await open()
+    const [, ...small] = pictures.getByRole('img').elements()
+    expect(small.map((picture) => getComputedStyle(picture).position)).toEqual(Array(4).fill('absolute'))
+  })
+
   it('marks the drawings beside photos, and counts the photos', async () => {
     await openListing(postWithDetail({ images: [PHOTO] }), { viewport: PHONE })
     await shown(pictures.getByText('1 / 1', { exact: true }))
