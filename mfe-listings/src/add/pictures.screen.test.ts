@@ -1,6 +1,7 @@
 import type { PostBody } from '@aangan/contracts/posts'
 import { personalKey } from '@aangan/web-kit/personal-storage'
 import { unreachable } from '@aangan/web-kit/testing/network'
+import { pictureNamed } from '@aangan/web-kit/testing/picture-named'
 import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
@@ -153,6 +154,20 @@ describe('the pictures of /add', () => {
     await press('Enter')
     await uploaded(FRONT)
     expect(hasFocus(button('Remove picture 1'))).toBe(true)
+  })
+
+  it('are converted from HEIC where the browser can read it', async () => {
+    const types: string[] = []
+    await openForm({
+      'POST /media/posts': async (url: URL, request: Request) => {
+        const form = await request.clone().formData()
+        types.push((form.get('file') as File).type)
+        return await takePicture(url, request)
+      },
+    })
+    chooseFiles(await pictureNamed('a.heic'), new File(['not readable'], 'b.heic', { type: 'image/heic' }))
+    await uploaded('a', 'b')
+    expect(types.sort()).toEqual(['image/heic', 'image/jpeg'])
   })
 
   it('are refused before uploading if too large', async () => {

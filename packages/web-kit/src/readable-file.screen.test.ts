@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest'
 import { readableFile } from './readable-file.ts'
-
-/** A PNG, which browsers recognize by its content: it stands for HEIC in a browser that reads HEIC. */
-async function pictureNamed(name: string, type: string): Promise<File> {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 })
-  canvas.getContext('2d')?.fillRect(0, 0, 400, 200)
-  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
-  return new File([png ?? ''], name, { type })
-}
+import { pictureNamed } from './testing/picture-named.ts'
 
 it.each([
   ['by its name', 'IMG_1.HEIC', ''],
@@ -22,7 +15,7 @@ it.each([
 })
 
 it('is never enlarged', async () => {
-  const { width } = await createImageBitmap(await readableFile(await pictureNamed('a.heic', ''), 1_000))
+  const { width } = await createImageBitmap(await readableFile(await pictureNamed('a.heic'), 1_000))
   expect(width).toBe(400)
 })
 
