@@ -1,5 +1,3 @@
-import { srcsetOf } from './media.ts'
-
 /**
  * A screen with 2.5 pixels a point or more counts as one with two thirds of them: a photograph looks the same there, and
  * takes half of the bytes. `phone` applies below 560 px at least.
@@ -36,9 +34,3 @@ export const PICTURE_SIZES = {
   /** A row of a list, or the listing that a chat is about. */
   thumbnail: '5.25rem',
 } as const
-
-/** What an `img` needs besides `src`; empty for pictures that have one width only. */
-export function widthsOf(url: string, sizes: string): { srcSet?: string; sizes?: string } {
-  const srcSet = srcsetOf(url)
-  return srcSet === undefined ? {} : { srcSet, sizes }
-}

@@ -1,4 +1,5 @@
-import { PICTURE_SIZES, widthsOf } from '@aangan/contracts/picture-sizes'
+import { widthsOf } from '@aangan/contracts/media'
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Modal } from '@aangan/web-kit/ui/modal'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import ChevronLeft from 'lucide-react/icons/chevron-left'

@@ -1,4 +1,4 @@
-import { widthsOf } from '@aangan/contracts/picture-sizes'
+import { widthsOf } from '@aangan/contracts/media'
 import type { PublicUser } from '@aangan/contracts/users'
 import * as s from './avatar.module.css'
 import { classNames } from './class-names.ts'

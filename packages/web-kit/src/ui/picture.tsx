@@ -1,4 +1,4 @@
-import { widthsOf } from '@aangan/contracts/picture-sizes'
+import { widthsOf } from '@aangan/contracts/media'
 import House from 'lucide-react/icons/house'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Badge } from './badge.tsx'
