@@ -1,9 +1,13 @@
 /**
- * A screen with 2.5 pixels a point or more counts as one with two thirds of them: a photograph looks the same there, and
- * takes half of the bytes. `phone` applies below 560 px at least.
+ * On phones a screen of 2 or 3 pixels a point counts as one of 1.75: a photograph looks the same, and 640 px are enough
+ * for a card, not 1024 or 1600. `phone` applies below 560 px at least.
  */
 function sizesOf(phone: string, wider: readonly string[] = []): string {
-  return [...wider, `(min-resolution: 2.5dppx) calc((${phone}) * 2 / 3)`, phone].join(', ')
+  const dense = [
+    `(min-resolution: 2.5dppx) calc((${phone}) * 7 / 12)`,
+    `(min-resolution: 1.75dppx) calc((${phone}) * 7 / 8)`,
+  ]
+  return [...wider, ...dense, phone].join(', ')
 }
 
 /**

@@ -6,34 +6,29 @@ import { useWrittenSite } from '../site.ts'
 
 const site = useWrittenSite()
 const CITY = 'Tawang'
-const SIZE = { width: 390, height: 844 }
 
-it.each([
-  { pixels: 1, widths: [640] },
-  { pixels: 2, widths: [640] },
-  { pixels: 3, widths: [640] },
-])(
-  'a phone of $pixels pixels a point loads each photograph once, no wider than it shows',
-  async ({ pixels, widths }) => {
-    const username = `photos${pixels}`
-    const city = `${CITY} ${pixels}`
-    const [home] = await publishPhotographs(site.url(), { username, city, count: 2 })
-    const { page } = await site.visit('/about', { viewport: SIZE, deviceScaleFactor: pixels })
-    for (const path of [`/list?city=${encodeURIComponent(city)}`, `/${home?.id}`]) {
-      const { widths: loaded, ids } = await photographsOf(page, path)
-      expect(ids.length, path).toBe(new Set(ids).size)
-      expect(new Set(loaded), path).toEqual(new Set(widths))
-    }
-  },
-)
+it('a phone loads each photograph once, and no wider than it shows', async () => {
+  const [home] = await publishPhotographs(site.url(), { username: 'photographer', city: CITY, count: 2 })
+  for (const [path, pixels] of [
+    [`/list?city=${CITY}`, 2],
+    [`/list?city=${CITY}`, 3],
+    [`/${home?.id}`, 3],
+  ] as const) {
+    // A visit of its own: a browser prefers a wider one that it has.
+    const { page } = await site.visit('/about', { viewport: { width: 390, height: 844 }, deviceScaleFactor: pixels })
+    const loaded = await photographsOf(page, path)
+    const ids = loaded.map(({ id }) => id)
+    expect(ids, path).toHaveLength(new Set(ids).size)
+    expect(new Set(loaded.map(({ width }) => width)), path).toEqual(new Set([640]))
+  }
+})
 
 /** Those requested by a first visit, by the preloads of the page too. */
-async function photographsOf(page: Page, path: string): Promise<{ ids: string[]; widths: number[] }> {
+async function photographsOf(page: Page, path: string): Promise<{ id: string; width: number }[]> {
   const asked: string[] = []
   const note = (request: { url(): string }) => void asked.push(new URL(request.url()).pathname)
   page.on('request', note)
   await page.goto(path, { waitUntil: 'networkidle' })
   page.off('request', note)
-  const photographs = asked.flatMap((pathname) => readUploadUrl(pathname) ?? [])
-  return { ids: photographs.map(({ id }) => id), widths: photographs.map(({ width }) => width) }
+  return asked.flatMap((pathname) => readUploadUrl(pathname) ?? [])
 }
