@@ -1,10 +1,9 @@
 import { BUDGETS, DESKTOP } from '../../platform/e2e/first-paint/budgets.ts'
 import { measureTransfer, type TransferSize } from '../../platform/e2e/first-paint/transfer-size.ts'
-import { benchPhotographs } from './photographs.ts'
 import type { Row } from './table.ts'
 import { withSite } from './with-site.ts'
 
-/** Bytes transferred on a first visit to each route, against the budget in the tests; and photographs on phones. */
+/** Bytes transferred on a first visit to each route, against the budget in the tests. */
 export function benchBytes(): Promise<Row[]> {
   return withSite(async ({ url, browser, anyListing }) => {
     const rows: Row[] = []
@@ -13,8 +12,7 @@ export function benchBytes(): Promise<Row[]> {
       rows.push(row(`${route}: scripts and styles`, size.code, budget.code))
       rows.push(row(`${route}: all of it (${partsOf(size)})`, size.total, budget.total))
     }
-    // Last: it publishes homes.
-    return [...rows, ...(await benchPhotographs(url, browser))]
+    return rows
   })
 }
 
