@@ -205,4 +205,13 @@ describe('the full screen', () => {
     await press('ArrowLeft')
     await until(() => asked).toContain(images[7])
   })
+
+  it('loads the photographs before and after it in the width that it will show', async () => {
+    const folders = [...'abcdefabc'].map((letter, at) => `/media/posts/${letter.repeat(23)}${at}`)
+    const asked = watchRequests()
+    await openListing(postWithDetail({ images: folders.map((folder) => `${folder}/1600.webp`) }), { viewport: PHONE })
+    await click(frames.first())
+    await until(() => asked).toEqual(expect.arrayContaining([`${folders[1]}/640.webp`, `${folders[8]}/640.webp`]))
+    expect(asked.filter((path) => path.endsWith('/1600.webp'))).toEqual([])
+  })
 })
