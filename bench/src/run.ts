@@ -10,6 +10,7 @@ import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchNeighbour } from './neighbour/bench.ts'
+import { benchPhotographs } from './photographs.ts'
 import { benchReads } from './reads.ts'
 import { benchRolling } from './rolling/rolling.ts'
 import { benchScale } from './search/scale.ts'
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   'search-scale': benchScale,
   frames: benchFrames,
   bytes: benchBytes,
+  photographs: benchPhotographs,
   interaction: benchInteraction,
   gateway: benchGateway,
   neighbour: benchNeighbour,

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { isGone } from '@aangan/web-kit/api'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PostPicture } from '@aangan/web-kit/ui/post-picture'
@@ -11,7 +12,7 @@ export function About({ id }: { id: string }) {
   if (post) {
     return (
       <Link to={`/${post.id}`} className={s.about}>
-        <PostPicture post={post} className={s.picture} eager />
+        <PostPicture post={post} className={s.picture} sizes={PICTURE_SIZES.thumbnail} eager />
         <span className={s.facts}>
           <span className={s.title}>{post.title}</span>
           <span className={s.price}>

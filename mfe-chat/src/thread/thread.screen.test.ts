@@ -1,6 +1,7 @@
 import { post } from '@aangan/contracts/testing/posts'
 import { personalKey } from '@aangan/web-kit/personal-storage'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { expectWidths, UPLOADED } from '@aangan/web-kit/testing/picture-widths'
 import { click, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -121,6 +122,12 @@ describe('a thread', () => {
     const link = await shown(page.getByRole('link', { name: /Flat with a garden/ }))
     expect(link.getAttribute('href')).toBe(`/${about.id}`)
     expect(network.asked).toContain(path)
+  })
+
+  it('loads the picture of its listing as wide as it is shown', async () => {
+    const about = post({ images: [UPLOADED], img: UPLOADED })
+    await openThread(thread({ postId: about.id }), { network: { [`/posts/${about.id}`]: about } })
+    await expectWidths(1)
   })
 
   it('shows a change of its listing, and its removal', async () => {

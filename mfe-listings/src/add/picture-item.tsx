@@ -1,4 +1,3 @@
-import { srcsetOf } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import { Badge } from '@aangan/web-kit/ui/badge'
 import { classNames } from '@aangan/web-kit/ui/class-names'
@@ -12,6 +11,8 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { ComponentProps } from 'react'
 import type { FormPicture } from './pictures.ts'
 import * as s from './pictures-field.module.css'
+
+const SIZES = '11rem'
 
 interface PictureItemProps {
   picture: FormPicture
@@ -78,19 +79,14 @@ function Preview({ picture, at }: { picture: FormPicture; at: number }) {
   if (picture.state === 'sending') {
     return (
       <div className={s.frame}>
-        <Picture className={s.picture} sources={[{ url: picture.preview, alt }]} />
+        <Picture className={s.picture} sources={[{ url: picture.preview, alt }]} sizes={SIZES} />
         <progress className={s.progress} value={picture.share} aria-label={`Uploading ${picture.name}`} />
       </div>
     )
   }
   return (
     <div className={s.frame}>
-      <Picture
-        className={s.picture}
-        sources={[{ url: picture.url, alt }]}
-        srcSet={srcsetOf(picture.url)}
-        sizes="11rem"
-      />
+      <Picture className={s.picture} sources={[{ url: picture.url, alt }]} sizes={SIZES} />
       {at === 0 && (
         <span className={s.cover}>
           <Badge tone="float">Cover</Badge>

@@ -1,6 +1,7 @@
 import type { PostBody } from '@aangan/contracts/posts'
 import { personalKey } from '@aangan/web-kit/personal-storage'
 import { unreachable } from '@aangan/web-kit/testing/network'
+import { pictureNamed } from '@aangan/web-kit/testing/picture-named'
 import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
@@ -153,6 +154,32 @@ describe('the pictures of /add', () => {
     await press('Enter')
     await uploaded(FRONT)
     expect(hasFocus(button('Remove picture 1'))).toBe(true)
+  })
+
+  it('cannot be retried beyond the most that a listing can have', async () => {
+    const { network } = await openForm({ 'POST /media/posts': unreachable })
+    chooseFiles(FRONT)
+    await shown(page.getByText(/The site cannot be reached/))
+    network.answer('POST /media/posts', takePicture)
+    chooseFiles(...Array.from({ length: 50 }, () => KITCHEN))
+    await focus(button(`Upload ${FRONT} again`))
+    await press('Enter')
+    await shown(page.getByText('A listing can have at most 50 pictures. Remove one first.'))
+    expect(button(`Upload ${FRONT} again`).elements()).toHaveLength(1)
+  })
+
+  it('are converted from HEIC where the browser can read it', async () => {
+    const types: string[] = []
+    await openForm({
+      'POST /media/posts': async (url: URL, request: Request) => {
+        const form = await request.clone().formData()
+        types.push((form.get('file') as File).type)
+        return await takePicture(url, request)
+      },
+    })
+    chooseFiles(await pictureNamed('a.heic'), new File(['not readable'], 'b.heic', { type: 'image/heic' }))
+    await uploaded('a', 'b')
+    expect(types.sort()).toEqual(['image/heic', 'image/jpeg'])
   })
 
   it('are refused before uploading if too large', async () => {

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import type { Entered } from './draft.ts'
@@ -18,7 +19,7 @@ export function Preview({ entered, id = NEW_ID }: PreviewProps) {
   return (
     <div className={s.side} inert aria-hidden="true">
       <p className={s.preview}>As others will see it</p>
-      <ListingCard key={`${post.img} ${post.property}`} post={post} />
+      <ListingCard key={`${post.img} ${post.property}`} post={post} sizes={PICTURE_SIZES.results} />
     </div>
   )
 }

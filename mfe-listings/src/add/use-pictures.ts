@@ -1,6 +1,7 @@
 import { UPLOAD_LIMITS } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import type { ApiError } from '@aangan/web-kit/api'
+import { readableFile } from '@aangan/web-kit/readable-file'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import { uploadPicture } from './api.ts'
@@ -9,6 +10,8 @@ import { createQueue } from './queue.ts'
 
 /** More would delay the page's other requests. */
 const UPLOADS_AT_ONCE = 3
+/** More is not kept. */
+const LONGEST_SIDE = 3_072
 
 export type Pictures = ReturnType<typeof usePictures>
 
@@ -22,7 +25,9 @@ export function usePictures(kept: readonly KeptPicture[]) {
     if (signal.aborted) return URL.revokeObjectURL(preview)
     const update = (share: number) =>
       change({ type: 'updated', picture: { key, state: 'sending', name: file.name, preview, share } })
-    const sending = dispatch(uploadPicture.initiate({ file, onProgress: update }, { track: false }))
+    const readable = await readableFile(file, LONGEST_SIDE)
+    if (signal.aborted) return URL.revokeObjectURL(preview)
+    const sending = dispatch(uploadPicture.initiate({ file: readable, onProgress: update }, { track: false }))
     signal.addEventListener('abort', () => sending.abort())
     const { data, error } = await sending
     URL.revokeObjectURL(preview)
@@ -42,8 +47,10 @@ export function usePictures(kept: readonly KeptPicture[]) {
     return { key, alt: '', state: 'sending', name: file.name, preview, share: 0 }
   }
 
+  const roomLeft = () => LISTING_LIMITS.images - list.filter(({ state }) => state !== 'refused').length
+
   function add(files: readonly File[]): void {
-    const room = LISTING_LIMITS.images - list.filter(({ state }) => state !== 'refused').length
+    const room = roomLeft()
     const pictures = files.map((file, at) =>
       at < room ? start(file) : refused(`new-${++running.count}`, file, { message: TOO_MANY }),
     )
@@ -57,7 +64,9 @@ export function usePictures(kept: readonly KeptPicture[]) {
 
   function retry(key: string): void {
     const picture = list.find((each) => each.key === key)
-    if (picture?.state === 'refused' && picture.file) change({ type: 'updated', picture: start(picture.file, key) })
+    if (picture?.state !== 'refused' || !picture.file) return
+    const again = roomLeft() > 0 ? start(picture.file, key) : { ...picture, reason: TOO_MANY }
+    change({ type: 'updated', picture: again })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
 import { useSession } from '@aangan/web-kit/context'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
@@ -34,7 +35,14 @@ export const ResultCard = memo(function ResultCard({ post, eager }: ResultCardPr
       onFocus={activate}
       onBlur={deactivate}
     >
-      <ListingCard post={post} heading="h2" eager={eager} dated action={!isOwn && <SaveOnCard post={post} />} />
+      <ListingCard
+        post={post}
+        sizes={PICTURE_SIZES.results}
+        heading="h2"
+        eager={eager}
+        dated
+        action={!isOwn && <SaveOnCard post={post} />}
+      />
     </li>
   )
 })

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
 import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
@@ -9,7 +10,7 @@ import { TitleLink } from './title-link.tsx'
 export function ListingPopup({ post }: { post: Post }) {
   return (
     <article className={s.listing}>
-      <PostPicture key={post.id} post={post} className={s.picture} eager />
+      <PostPicture key={post.id} post={post} className={s.picture} sizes={PICTURE_SIZES.popup} eager />
       <div className={s.words}>
         <h2 className={s.title}>
           <TitleLink post={post} />

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -58,7 +59,7 @@ export function PlacePopup({ query, title, visited }: PlacePopupProps) {
 function Row({ post, visited }: { post: Post; visited: boolean }) {
   return (
     <article className={s.row}>
-      <PostPicture post={post} className={s.picture} />
+      <PostPicture post={post} className={s.picture} sizes={PICTURE_SIZES.thumbnail} />
       <div className={s.words}>
         <h3 className={s.name}>
           <TitleLink post={post} className={s.link} />

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { OwnPost } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
@@ -19,7 +20,7 @@ export function OwnHome({ post, onDeleted, say }: OwnHomeProps) {
   const [deleteListing] = useDeleteListingMutation()
   return (
     <div className={s.home}>
-      <ListingCard post={post} />
+      <ListingCard post={post} sizes={PICTURE_SIZES.profile} />
       <p className={s.views}>
         <Eye size={16} /> {format.number(views)} {views === 1 ? 'view' : 'views'}
       </p>

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
 import { useRemote } from '@aangan/web-kit/context'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -19,7 +20,7 @@ export function SavedHome({ post, onRemoved }: { post: Post; onRemoved: () => vo
 
   return (
     <div className={s.home}>
-      <ListingCard post={post} />
+      <ListingCard post={post} sizes={PICTURE_SIZES.profile} />
       <div className={s.remove}>
         <Button
           variant="quiet"

@@ -1,5 +1,6 @@
 import { UPLOAD_LIMITS } from '@aangan/contracts/media'
 import type { User } from '@aangan/contracts/users'
+import { readableFile } from '@aangan/web-kit/readable-file'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { Button } from '@aangan/web-kit/ui/button'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
@@ -7,6 +8,8 @@ import { useUploadAvatarMutation } from '../api.ts'
 import * as s from './picture.module.css'
 
 const MOST = UPLOAD_LIMITS.avatars
+/** More is not kept. */
+const LONGEST_SIDE = 1_024
 const TOO_LARGE = `This picture is larger than ${MOST / 1_000_000} MB. Choose a smaller one.`
 
 interface PictureProps {
@@ -28,15 +31,15 @@ export function Picture({ user, isChanged, onChange, onUploading }: PictureProps
   const problem = isTooLarge ? TOO_LARGE : error?.message
 
   async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [file] = currentTarget.files ?? []
+    const [chosen] = currentTarget.files ?? []
     // Reset, or choosing the same file again fires no event.
     currentTarget.value = ''
-    if (!file) return
+    if (!chosen) return
     reset()
-    setIsTooLarge(file.size > MOST)
-    if (file.size > MOST) return
     onUploading(true)
-    const { data } = await upload(file)
+    const file = await readableFile(chosen, LONGEST_SIDE)
+    setIsTooLarge(file.size > MOST)
+    const { data } = file.size > MOST ? {} : await upload(file)
     onUploading(false)
     if (data) onChange(data.url)
   }

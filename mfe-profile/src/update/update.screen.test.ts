@@ -1,5 +1,6 @@
 import type { Agent } from '@aangan/contracts/users'
 import { refusal } from '@aangan/web-kit/testing/network'
+import { pictureNamed } from '@aangan/web-kit/testing/picture-named'
 import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -133,12 +134,13 @@ describe('the picture', () => {
   const UPLOADED = '/media/avatars/0123456789abcdef01234567/512.webp'
   const upload = page.getByRole('button', { name: 'Upload' })
 
-  /** Puts a file of this size into the file input. */
-  function choose(bytes: number): void {
+  const choose = (bytes: number) => chooseFile(new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }))
+
+  function chooseFile(file: File): void {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('There is no file input.')
     const chosen = new DataTransfer()
-    chosen.items.add(new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }))
+    chosen.items.add(file)
     input.files = chosen.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
   }
@@ -158,6 +160,19 @@ describe('the picture', () => {
     expect(sent).toEqual([])
     await click(update)
     await until(() => sent).toEqual([{ avatar: UPLOADED }])
+  })
+
+  it('is converted from HEIC where the browser can read it', async () => {
+    const { network } = await open()
+    await shown(upload)
+    let sent: unknown
+    network.answer('POST /media/avatars', async (_url: URL, request: Request) => {
+      sent = (await request.formData()).get('file')
+      return { url: UPLOADED, width: 512, height: 512, srcset: '' }
+    })
+    chooseFile(await pictureNamed('me.heic'))
+    await until(preview).toBe(UPLOADED)
+    expect(sent).toMatchObject({ name: 'me.jpg', type: 'image/jpeg' })
   })
 
   it("is refused above 2 MB without a request, and shows the server's error otherwise", async () => {

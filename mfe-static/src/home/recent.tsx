@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
@@ -32,5 +33,5 @@ function Posts({ posts }: { posts: Post[] }) {
       </EmptyState>
     )
   }
-  return <ListingCards posts={posts} className={s.row} />
+  return <ListingCards posts={posts} sizes={PICTURE_SIZES.recent} className={s.row} />
 }

@@ -66,6 +66,12 @@ export function srcsetOf(url: string): string | undefined {
   return widths.map((each) => `/media/${kind}/${id}/${each}.webp ${each}w`).join(', ')
 }
 
+/** What an `img` needs besides `src`; empty for a picture that has one width only. `sizes`: see `PICTURE_SIZES`. */
+export function widthsOf(url: string, sizes: string): { srcSet?: string; sizes?: string } {
+  const srcSet = srcsetOf(url)
+  return srcSet === undefined ? {} : { srcSet, sizes }
+}
+
 /** The uploads among these URLs, each once. */
 export function uploadIdsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.flatMap((url) => readUploadUrl(url)?.id ?? []))]

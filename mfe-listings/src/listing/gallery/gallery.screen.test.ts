@@ -34,6 +34,18 @@ describe('the gallery', () => {
     for (const { alt } of all) expect(alt).toMatch(/^Drawing of the /)
   })
 
+  it('shows its pictures in their own colours', async () => {
+    await open()
+    const all = pictures.getByRole('img').elements()
+    expect(all.map((picture) => getComputedStyle(picture).opacity)).toEqual(Array(5).fill('1'))
+  })
+
+  it('gives its small pictures no percentage of a height that WebKit takes as none', async () => {
+    await open()
+    const [, ...small] = pictures.getByRole('img').elements()
+    expect(small.map((picture) => getComputedStyle(picture).position)).toEqual(Array(4).fill('absolute'))
+  })
+
   it('marks the drawings beside photos, and counts the photos', async () => {
     await openListing(postWithDetail({ images: [PHOTO] }), { viewport: PHONE })
     await shown(pictures.getByText('1 / 1', { exact: true }))
@@ -192,5 +204,14 @@ describe('the full screen', () => {
     expect(asked).not.toContain(images[7])
     await press('ArrowLeft')
     await until(() => asked).toContain(images[7])
+  })
+
+  it('loads the photographs before and after it in the width that it will show', async () => {
+    const folders = [...'abcdefabc'].map((letter, at) => `/media/posts/${letter.repeat(23)}${at}`)
+    const asked = watchRequests()
+    await openListing(postWithDetail({ images: folders.map((folder) => `${folder}/1600.webp`) }), { viewport: PHONE })
+    await click(frames.first())
+    await until(() => asked).toEqual(expect.arrayContaining([`${folders[1]}/640.webp`, `${folders[8]}/640.webp`]))
+    expect(asked.filter((path) => path.endsWith('/1600.webp'))).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
@@ -57,6 +58,7 @@ export function Gallery({ post, say }: GalleryProps) {
             <Photo
               picture={picture}
               className={s.picture}
+              sizes={sizesAt(index, pictures.length)}
               width={600}
               height={400}
               loading={index === 0 ? 'eager' : 'lazy'}
@@ -80,4 +82,9 @@ export function Gallery({ post, say }: GalleryProps) {
       )}
     </section>
   )
+}
+
+/** The second of four takes two columns. */
+function sizesAt(index: number, count: number): string {
+  return index === 0 || (index === 1 && count === 4) ? PICTURE_SIZES.large : PICTURE_SIZES.small
 }

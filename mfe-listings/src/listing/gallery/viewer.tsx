@@ -1,3 +1,5 @@
+import { widthsOf } from '@aangan/contracts/media'
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Modal } from '@aangan/web-kit/ui/modal'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -27,7 +29,7 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
   const swipe = useSwipe({ onLeft: () => go(1), onRight: () => go(-1) })
 
   useEffect(() => {
-    for (const steps of [1, -1]) new Image().src = pictures[(index + steps + count) % count]?.url ?? ''
+    for (const steps of [1, -1]) preload(pictures[(index + steps + count) % count]?.url ?? '')
   }, [pictures, index, count])
 
   function press(event: KeyboardEvent) {
@@ -55,6 +57,7 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
               key={picture.url}
               picture={picture}
               className={s.picture}
+              sizes={PICTURE_SIZES.whole}
               draggable={false}
             />
           )}
@@ -70,6 +73,12 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
       </div>
     </Modal>
   )
+}
+
+/** As `Photo` will show it, or it is loaded twice. */
+function preload(url: string): void {
+  const { srcSet = '', sizes = '' } = widthsOf(url, PICTURE_SIZES.whole)
+  Object.assign(new Image(), { referrerPolicy: 'no-referrer', sizes, srcset: srcSet, src: url })
 }
 
 function spoken({ place, alt }: GalleryPicture): string {

@@ -1,3 +1,4 @@
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { isGone } from '@aangan/web-kit/api'
 import { useSession } from '@aangan/web-kit/context'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
@@ -49,5 +50,5 @@ function SeenHome({ id, onMissing }: { id: string; onMissing: () => void }) {
     onMissing()
   })
 
-  return <RowItem>{post ? <ListingCard post={post} /> : <ListingCardSkeleton />}</RowItem>
+  return <RowItem>{post ? <ListingCard post={post} sizes={PICTURE_SIZES.row} /> : <ListingCardSkeleton />}</RowItem>
 }

@@ -1,4 +1,5 @@
 import type { Format } from '@aangan/contracts/format'
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { SimilarPost } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
@@ -15,7 +16,7 @@ export function Similar({ id }: { id: string }) {
       <HomeRow title="Similar homes nearby">
         {data.map((home) => (
           <RowItem key={home.id} note={distanceOf(home, format)}>
-            <ListingCard post={home} />
+            <ListingCard post={home} sizes={PICTURE_SIZES.row} />
           </RowItem>
         ))}
       </HomeRow>

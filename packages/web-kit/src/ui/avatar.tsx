@@ -1,3 +1,4 @@
+import { widthsOf } from '@aangan/contracts/media'
 import type { PublicUser } from '@aangan/contracts/users'
 import * as s from './avatar.module.css'
 import { classNames } from './class-names.ts'
@@ -16,7 +17,15 @@ export function Avatar({ user, size = 40 }: AvatarProps) {
   // It may be on a site of their choice, which need not learn where it is shown.
   if (user.avatar)
     return (
-      <img className={className} src={user.avatar} alt="" width={size} height={size} referrerPolicy="no-referrer" />
+      <img
+        className={className}
+        {...widthsOf(user.avatar, `${size}px`)}
+        src={user.avatar}
+        alt=""
+        width={size}
+        height={size}
+        referrerPolicy="no-referrer"
+      />
     )
   return (
     <span className={className} aria-hidden="true">

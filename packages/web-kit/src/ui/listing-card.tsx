@@ -15,6 +15,8 @@ const OFFERS = { buy: 'For sale', rent: 'For rent' } as const
 
 interface ListingCardProps {
   post: Post
+  /** Of its picture: see `PICTURE_SIZES`. */
+  sizes: string
   heading?: 'h2' | 'h3'
   /** For the first cards in view; the others load their picture lazily. */
   eager?: boolean
@@ -24,7 +26,14 @@ interface ListingCardProps {
   action?: ReactNode
 }
 
-export function ListingCard({ post, heading: Heading = 'h3', eager = false, dated = false, action }: ListingCardProps) {
+export function ListingCard({
+  post,
+  sizes,
+  heading: Heading = 'h3',
+  eager = false,
+  dated = false,
+  action,
+}: ListingCardProps) {
   const format = useFormat()
   const to = `/${post.id}`
   const state = statusInWords(post)
@@ -33,7 +42,7 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, date
       <div className={s.frame}>
         {/* The title has the same link: keep a single tab stop. */}
         <Link to={to} tabIndex={-1}>
-          <PostPicture post={post} className={s.picture} eager={eager} />
+          <PostPicture post={post} className={s.picture} sizes={sizes} eager={eager} />
         </Link>
         <span className={s.badge}>
           {state ? <Badge tone="state">{state}</Badge> : <Badge tone="float">{OFFERS[post.type]}</Badge>}

@@ -4,12 +4,19 @@ import { ListingCardSkeleton } from './listing-card-skeleton.tsx'
 import { PlainList } from './plain-list.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export function ListingCards({ posts, className }: { posts: readonly Post[]; className?: string | undefined }) {
+interface ListingCardsProps {
+  posts: readonly Post[]
+  /** Of their pictures: see `PICTURE_SIZES`. */
+  sizes: string
+  className?: string | undefined
+}
+
+export function ListingCards({ posts, sizes, className }: ListingCardsProps) {
   return (
     <PlainList className={className}>
       {posts.map((post) => (
         <li key={post.id}>
-          <ListingCard post={post} />
+          <ListingCard post={post} sizes={sizes} />
         </li>
       ))}
     </PlainList>

@@ -1,3 +1,4 @@
+import { widthsOf } from '@aangan/contracts/media'
 import House from 'lucide-react/icons/house'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Badge } from './badge.tsx'
@@ -11,13 +12,15 @@ export interface Source {
   mark?: ReactNode
 }
 
-type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> & {
+type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'sizes' | 'alt' | 'onError'> & {
+  /** Width on the page, as the attribute `sizes`: an uploaded picture is loaded as wide as that needs. */
+  sizes: string
   /** Tried in order until one loads. */
   sources: readonly Source[]
 }
 
 /** Falls back to the next source, and to an icon if none loads. */
-export function Picture({ sources, className, ...rest }: PictureProps) {
+export function Picture({ sources, sizes, className, ...rest }: PictureProps) {
   const [gone, setGone] = useState<readonly string[]>([])
   const source = sources.find(({ url }) => !gone.includes(url))
   if (!source) {
@@ -32,6 +35,8 @@ export function Picture({ sources, className, ...rest }: PictureProps) {
       <img
         {...rest}
         className={className}
+        // Before `src`, or some browsers load that first.
+        {...widthsOf(source.url, sizes)}
         src={source.url}
         onError={() => setGone([...gone, source.url])}
         alt={source.alt}

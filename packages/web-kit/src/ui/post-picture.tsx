@@ -8,16 +8,19 @@ interface PostPictureProps {
   post: Post
   /** Of the frame, which the picture fills. */
   className: string | undefined
+  /** Of its place: see `PICTURE_SIZES`. */
+  sizes: string
   /** Load immediately instead of lazily. */
   eager?: boolean
 }
 
 /** Falls back to a drawing, which is marked as one, if the listing has no picture or it fails to load. */
-export function PostPicture({ post, className, eager = false }: PostPictureProps) {
+export function PostPicture({ post, className, sizes, eager = false }: PostPictureProps) {
   return (
     <span className={classNames(s.frame, className)}>
       <Picture
         sources={sourcesOf(post)}
+        sizes={sizes}
         className={s.picture}
         width={300}
         height={200}

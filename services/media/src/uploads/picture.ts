@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises'
 import { UPLOAD_WIDTHS, type UploadKind } from '@aangan/contracts/media'
 import { AppError } from '@aangan/service-kit/errors'
 import sharp, { type Metadata } from 'sharp'
@@ -21,6 +22,7 @@ sharp.block({ operation: ['VipsForeignLoadSvgFile'] })
 /** A phone's tall picture (9:16) keeps its full width. WebP's own limit, 16,383, took an encoder 10 s and 16 MB. */
 const MAX_SIDE = 3_072
 const QUALITY = 80
+const JPEG_END = Buffer.from('ffd9', 'hex')
 /** sharp's own build has no HEVC decoder, for patent reasons. */
 const HEIC = 'This picture is in a format that we cannot read (HEIC). Save it as JPEG first.'
 const TOO_DETAILED = 'This picture has too much detail to be opened here. Save it as JPEG, or send a smaller one.'
@@ -33,7 +35,7 @@ export interface Made {
 }
 
 /**
- * Upright WebP without metadata, which may hold the location. A very tall picture gets narrower.
+ * Upright WebP without metadata, which may hold the location. A very tall picture gets narrower. May append to `file`.
  * @param longestS seconds of decoding and encoding together, rounded up for each of these steps
  * @throws UNSUPPORTED_MEDIA_TYPE if it is not a picture, TOO_LARGE for too many pixels or if it takes longer than
  * `longestS`, BAD_REQUEST if damaged
@@ -45,14 +47,8 @@ export async function encodeWidths(file: string, kind: UploadKind, longestS = LO
   const largest = Math.min(width, fitting, UPLOAD_WIDTHS[kind].at(-1) ?? width)
   const heightAt = (each: number) => Math.min(MAX_SIDE, Math.max(1, Math.round((height * each) / width)))
   try {
-    const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
     // Decode once: the other widths are scaled from the largest.
-    const { data, info } = await picture
-      .timeout(timeLeft(untilMs))
-      .rotate()
-      .resize(largest, heightAt(largest), { fit: 'fill' })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+    const { data, info } = await decode(file, { width: largest, height: heightAt(largest), untilMs })
     const files: Made['files'] = []
     for (const each of [...UPLOAD_WIDTHS[kind].filter((one) => one < largest), largest]) {
       const smaller = sharp(data, { raw: info }).resize(each, heightAt(each), { fit: 'fill' })
@@ -64,6 +60,37 @@ export async function encodeWidths(file: string, kind: UploadKind, longestS = LO
     if (isTimeout(cause)) throw new AppError('TOO_LARGE', TOO_DETAILED, { cause })
     throw new AppError('BAD_REQUEST', 'This picture is damaged or was cut off. Try another copy of it.', { cause })
   }
+}
+
+interface Wanted {
+  width: number
+  height: number
+  untilMs: number
+}
+
+/** Appends a missing end marker to a JPEG. Rejects if more than that is missing. */
+async function decode(file: string, wanted: Wanted) {
+  try {
+    return await decodeOnce(file, wanted, 'truncated')
+  } catch (error) {
+    if (!isEndMissing(error)) throw error
+    await appendFile(file, JPEG_END)
+    // Rows that are missing are a warning now. A few of the last eight may be: libvips looks before each eight.
+    return await decodeOnce(file, wanted, 'warning')
+  }
+}
+
+function decodeOnce(file: string, { width, height, untilMs }: Wanted, failOn: 'truncated' | 'warning') {
+  return sharp(file, { limitInputPixels: MAX_PIXELS, failOn })
+    .timeout(timeLeft(untilMs))
+    .rotate()
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+function isEndMissing(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('premature end of JPEG image')
 }
 
 /** As sharp takes it: whole seconds, of which 0 would be no limit. */

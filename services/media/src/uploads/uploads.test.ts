@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
-import sharp from 'sharp'
+import sharp, { type JpegOptions } from 'sharp'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDARY, jpeg } from '../testing/forms.ts'
@@ -39,6 +39,15 @@ function pngOf(width: number, height: number, [bits = 8, colour = 2, interlaced 
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const pixels = chunk('IDAT', deflateSync(Buffer.alloc(1_000)))
   return Buffer.concat([signature, chunk('IHDR', size), pixels, chunk('IEND', Buffer.alloc(0))])
+}
+
+/** With details everywhere, so that each row takes some bytes. */
+function photo(options: JpegOptions): Promise<Buffer> {
+  const [width, height] = [600, 450]
+  const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * at) % 251))
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg(options)
+    .toBuffer()
 }
 
 async function folderBytes(folder: string): Promise<number> {
@@ -132,6 +141,19 @@ describe('an uploaded picture', () => {
     expect([...data.subarray(0, 4)].map((value) => Math.round(value / 8))).toEqual([2, 12, 10, 16])
   })
 
+  it.each([
+    ['its end marker', 2, {}],
+    ['half of its end marker', 1, {}],
+    ['the end marker of one sent in several scans', 2, { progressive: true }],
+  ])('may be a JPEG without %s', async (_what, missing, options: JpegOptions) => {
+    const whole = await photo(options)
+    expect(whole.subarray(-2).toString('hex')).toBe('ffd9')
+    const [cut, complete] = await Promise.all([upload(whole.subarray(0, -missing)), upload(whole)])
+    expect([cut.statusCode, cut.body]).toEqual([201, expect.stringContaining('srcset')])
+    const pixels = async (answer: typeof cut) => (await pictureAt(answer.json().url)).answer.rawPayload
+    expect(await pixels(cut)).toEqual(await pixels(complete))
+  })
+
   it('leaves no files but its widths', async () => {
     await uploaded()
     expect(await readdir(join(media.files, 'incoming'))).toEqual([])
@@ -155,9 +177,15 @@ describe('is rejected with the reason:', () => {
     expect(answer.json()).toMatchObject({ message: expect.stringContaining('Send JPEG, PNG or WebP') })
   })
 
-  it('a picture that was cut off', async () => {
-    const whole = await jpeg(1_200, 900)
-    const answer = await upload(whole.subarray(0, whole.length / 2))
+  it.each([
+    ['its second half', 0.5, {}],
+    ['its last tenth', 0.1, {}],
+    ['its last rows', 0.02, {}],
+    ['the last rows of unreduced colours', 0.02, { chromaSubsampling: '4:4:4' }],
+    ['its finest details', 0.02, { progressive: true }],
+  ])('a picture that was cut off: without %s', async (_what, share, options: JpegOptions) => {
+    const whole = await photo(options)
+    const answer = await upload(whole.subarray(0, Math.floor(whole.length * (1 - share))))
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
       'This picture is damaged or was cut off. Try another copy of it.',

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { RETRY_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { App } from '@aangan/service-kit/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +18,10 @@ const listings = {
 } satisfies ReleaseDraft
 
 const [SLOW, BROKEN] = ['5'.repeat(24), 'b'.repeat(24)]
+
+const PHOTOGRAPHED = 'f'.repeat(24)
+const FOLDER = `/media/posts/${'c'.repeat(24)}`
+const PHOTO = `${FOLDER}/1600.webp`
 
 let registry: RunningRegistry
 
@@ -36,6 +41,7 @@ function addPosts(server: App): void {
   server.get('/posts', async (request, reply) => {
     const { city } = request.query as { city?: string }
     if (city === 'Slow') await new Promise(() => undefined)
+    if (city === 'Photos') return [post({ images: [PHOTO], img: PHOTO })]
     if (city === 'Broken') throw new Error('broken')
     reply.headers({ 'x-total-count': '1', link: '</posts>; rel="next"' })
     return [post({ title: '</script><b>\u2028' })]
@@ -45,6 +51,7 @@ function addPosts(server: App): void {
     if (identity?.id === BROKEN) throw new Error('broken')
     return { status: 'user', user: { id: identity?.id, username: 'asha', avatar: null, createdAt: post().createdAt } }
   })
+  server.get(`/posts/${PHOTOGRAPHED}`, async () => postWithDetail({ id: PHOTOGRAPHED, images: [PHOTO] }))
   server.get(`/posts/${ID}`, async () => postWithDetail({ title: 'Flat & <garden>' }))
 }
 
@@ -81,6 +88,18 @@ describe('a page', () => {
       )
     }
     expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
+  })
+
+  it.each([
+    ['its first card', '/list?city=Photos', PICTURE_SIZES.results],
+    ['its listing', `/${PHOTOGRAPHED}`, PICTURE_SIZES.large],
+  ])('preloads the photograph of %s in the width that the screen needs', async (_which, path, sizes) => {
+    const { body } = await get(path)
+    const [link = ''] = body.match(/<link rel="preload" as="image"[^>]*>/g) ?? []
+    const widths = [320, 640, 1024, 1600].map((width) => `${FOLDER}/${width}.webp ${width}w`).join(', ')
+    expect(link).toBe(
+      `<link rel="preload" as="image" imagesrcset="${widths}" imagesizes="${sizes}" fetchpriority="high">`,
+    )
   })
 
   it('brings what is painted before scripts run, with the name of the site escaped', async () => {

@@ -1,6 +1,8 @@
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
+import { widthsOf } from '@aangan/contracts/media'
 import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
 import { RETRY_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
+import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { Value } from 'typebox/value'
@@ -88,9 +90,16 @@ function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null): stri
 
 /** The likely largest pictures of the first view: those of the first cards, or a listing's first one. */
 function imageTags(match: RouteMatch<RemoteRoute> | null, first: FirstData | null): string[] {
+  const sizes = PICTURE_SIZES[match?.route.about === 'listing' ? 'large' : 'results']
   return firstPictures(match?.route.about, first?.body)
     .filter((href) => /^\/(?!\/)/.test(href))
-    .map((href) => tag('link', { rel: 'preload', as: 'image', href, fetchpriority: 'high' }))
+    .map((href) => tag('link', { rel: 'preload', as: 'image', ...sourceOf(href, sizes), fetchpriority: 'high' }))
+}
+
+/** Browsers that do not know `imagesrcset` would load `href` in vain. */
+function sourceOf(href: string, sizes: string): Record<string, string> {
+  const { srcSet } = widthsOf(href, sizes)
+  return srcSet === undefined ? { href } : { imagesrcset: srcSet, imagesizes: sizes }
 }
 
 function firstPictures(about: RemoteRoute['about'], body: unknown): string[] {
