@@ -204,8 +204,11 @@ it('a remote that loads after the deadline replaces the error, and is fetched on
     await arrival
     await route.continue()
   })
+  await page.clock.install()
   await page.goto('/plain', { waitUntil: 'commit' })
   await expectHeading(FAILED)
+  // Half a deadline later, a second download would begin.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   await page.getByRole('button', { name: 'Try again' }).click()
   arrive()
   await expectHeading('Plain is here')

@@ -9,8 +9,14 @@ import { filterLabel } from './labels.ts'
 import { useDropEdits } from './use-filter-form.ts'
 import { WithinChoice } from './within-choice.tsx'
 
+interface ActiveFiltersProps {
+  search: string
+  /** Whether the place is known, as far as the results tell. */
+  isPlace: boolean
+}
+
 /** Each active filter is a link to the search without it. */
-export function ActiveFilters({ search }: { search: string }) {
+export function ActiveFilters({ search, isPlace }: ActiveFiltersProps) {
   const format = useFormat()
   const dropEdits = useDropEdits()
   const active = activeFilters(search)
@@ -31,7 +37,7 @@ export function ActiveFilters({ search }: { search: string }) {
                 {label} <X size={16} />
               </Link>
             </li>
-            {name === lastOfPlace && <WithinChoice search={search} />}
+            {name === lastOfPlace && (isPlace || name === 'within') && <WithinChoice search={search} />}
           </Fragment>
         )
       })}

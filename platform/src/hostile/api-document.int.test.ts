@@ -9,7 +9,7 @@ import { type Person, type SiteHere, startSiteHere } from '../testing/site-here.
 import { findSchemathesis, runSchemathesis } from './schemathesis.ts'
 
 /** Per call and phase. */
-const MOST_EXAMPLES = '25'
+const MOST_EXAMPLES = '10'
 /** The same requests in every run. */
 const SEED = '20261126'
 

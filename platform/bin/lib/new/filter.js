@@ -37,11 +37,11 @@ export function newFilter(name) {
       ]),
       insert(`${SEARCH}/conditions.ts`, [
         [
-          '    days: (days) =>',
+          '  days: (days) =>',
           line(
             isMin
-              ? "    __name__: (least) => ({ of: 'column', column: '__field__', least, most: Number.POSITIVE_INFINITY }),"
-              : "    __name__: (most) => ({ of: 'column', column: '__field__', least: 0, most }),",
+              ? "  __name__: (least) => ({ of: 'column', column: '__field__', least, most: Number.POSITIVE_INFINITY }),"
+              : "  __name__: (most) => ({ of: 'column', column: '__field__', least: 0, most }),",
           ),
         ],
       ]),
