@@ -166,13 +166,20 @@ describe('a good file', () => {
   })
 
   it('may have descriptions in HTML or in plain text', async () => {
-    const [header, ...rows] = lines(GOOD, OTHER).trimEnd().split('\n')
-    const texts = ['<div>Bright &amp; quiet</div><div onclick="x()">Lift</div>', '2 < 3 & <more>']
+    const [header, ...rows] = lines(GOOD, OTHER, OTHER.replace('1.2 Cr', '2 Cr'))
+      .trimEnd()
+      .split('\n')
+    const texts = [
+      '<div>Bright &amp; quiet</div><div onclick="x()">Lift</div>',
+      '2 < 3 & <more>',
+      'First <b>bold</b>\n\nSecond: 5 < 6',
+    ]
     const content = [`${header},desc`, ...rows.map((row, at) => `${row},"${texts[at]?.replaceAll('"', '""')}"`)]
-    expect(await importBytes(content.join('\n'))).toMatchObject({ added: 2 })
+    expect(await importBytes(content.join('\n'))).toMatchObject({ added: 3 })
     expect((await listings()).map(({ desc }) => desc)).toEqual([
       'Bright &amp; quiet<br>Lift',
       '<p>2 &lt; 3 &amp; &lt;more&gt;</p>',
+      '<p>First <b>bold</b></p><p>Second: 5 &lt; 6</p>',
     ])
   })
 

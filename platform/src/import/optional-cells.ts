@@ -58,9 +58,13 @@ export function firstArea(text: string): string {
 /** A tag that descriptions of other sites have, not `2 < 3`. */
 const TAG = /<\/?(?:p|br|div|span|ul|ol|li|b|strong|i|em|u|h[1-6]|a|table|tr|td|font|center)(?:\s[^<>]*)?\/?>/i
 
-/** The HTML of a description, which may be HTML itself. */
+const BLOCK = /<\/?(?:p|br|div|ul|ol|li|h[1-6]|table|tr|td|center)(?:\s[^<>]*)?\/?>/i
+
+/** The HTML of a description, which may be HTML itself, or text with a few tags. */
 export function paragraphsOf(desc: string): string {
-  return TAG.test(desc) ? desc : paragraphs(desc.split(/\n\s*\n/))
+  if (BLOCK.test(desc)) return desc
+  const parts = desc.split(/\n\s*\n/)
+  return TAG.test(desc) ? parts.map((part) => `<p>${part}</p>`).join('') : paragraphs(parts)
 }
 
 /** Longer ones would be refused with their whole row. */

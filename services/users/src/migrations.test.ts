@@ -11,6 +11,8 @@ it('changed listings mark searches saved before their city had so many names', a
   const saved = [
     ['city=ಬೆಂಗಳೂರು', 'ಬೆಂಗಳೂರು', 'bengaluru'],
     ['city=Kothrud%2C+Pune&type=rent', 'pune', 'pune'],
+    ['city=411038', '411038', ''],
+    ['city=2bhk+in+Pune', '2bhkinpune', ''],
     ['type=rent', '', ''],
   ] as const
   for (const [slot, [search, place]] of saved.entries())

@@ -65,6 +65,8 @@ describe('an email address', () => {
     ["o'neill@example.com", "o'neill@example.com"],
     ['o’neill@example.com', "o'neill@example.com"],
     ['mailto:asha@example.com', 'asha@example.com'],
+    ['email-asha@example.com', 'email-asha@example.com'],
+    ['E-mail - asha@example.com', 'asha@example.com'],
     ['MAILTO: asha@example.com?subject=Hello', 'asha@example.com'],
     ['Asha Rao <asha@example.com>', 'asha@example.com'],
     ['<asha@example.com>;', 'asha@example.com'],

@@ -6,7 +6,7 @@ export const EMAIL =
 /** Characters with what is around the address: the patterns below take quadratic time. */
 const LONGEST = 500
 const CONTROL = /\p{C}/u
-const LABEL = /^e-?mail(?: id)? ?[:-] ?/i
+const LABEL = /^e-?mail(?: id)?(?: ?: ?| - ?|- )/i
 /** As Outlook copies a link: `asha@example.com [mailto:asha@example.com]`. */
 const COPIED = / ?[[(]mailto:[^\])]*[\])]$/i
 const QUOTES = /^["'«“„[(](.+)["'»“”\])]$/

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Alert, MAX_NEW } from '@aangan/contracts/account-constants'
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
+import { readSearchText } from '@aangan/contracts/search-text/read'
 import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 
 /** `_id` is derived from user and search, which prevents duplicates. */
@@ -50,9 +51,17 @@ export function readSearch(text: string): ReadSearch {
   }
 }
 
-/** The `place` of a search; the homes around one may be in another city. */
+const PIN = /\b\d{3}\s?\d{3}\b/
+
+/**
+ * The `place` of a search: '' around a place, whose homes may be in another city, and for a PIN code or a search in words,
+ * of which only posts knows the place.
+ */
 export function placeOf({ city, within }: { city: string | null; within: unknown }): string {
-  return city === null || within !== null ? '' : cityKey(city.split(',').at(-1) ?? '')
+  if (city === null || within !== null || PIN.test(city)) return ''
+  const { filters, place } = readSearchText(city)
+  const isPlain = Object.keys(filters).length === 0 && place === city
+  return isPlain ? cityKey(city.split(',').at(-1) ?? '') : ''
 }
 
 function queryString(filters: Record<string, unknown>): string {
