@@ -125,3 +125,18 @@ it.each([
 ])('leaves the words of a known place alone: %s', (typed, known, filters) => {
   expect(readSearchText(typed, (name) => name === known)).toEqual({ filters, place: known })
 })
+
+it.each([
+  ['phase 2bhk', 'phase 2', 'phase', { bedroom: '2' }],
+  ['Hinjewadi phase 2 bhk', 'phase 2', 'Hinjewadi phase', { bedroom: '2' }],
+  ['Phase 2 3bhk', 'Phase 2', 'Phase 2', { bedroom: '3' }],
+  ['Mumbai under 30k', 'Mumbai under', 'Mumbai', { maxPrice: '30000', type: 'rent' }],
+  ['3 bhk Gurgaon > 1 cr', 'Gurgaon >', 'Gurgaon', { bedroom: '3', minPrice: '10000000', type: 'buy' }],
+])('a name does not take a word from what is said: %s', (typed, known, place, filters) => {
+  expect(readSearchText(typed, (name) => name === known)).toEqual({ filters, place })
+})
+
+it('leaves alone what becomes longer than a place may be', () => {
+  const typed = `2bhk ${'\ufdfa'.repeat(90)}`
+  expect(readSearchText(typed)).toEqual({ filters: {}, place: typed })
+})

@@ -34,6 +34,8 @@ const NOISE = phrase(
 const JOINT = phrase('for|on|to|of|the|an?|with|and|or|from|by|i|my|is|are|any|some|ka|ki|ke|का|की|के')
 /** Words of the longest name of a place. */
 const LONGEST_NAME = 6
+/** Characters; what people type is shorter, and each word is looked up with those behind it. */
+const LONGEST = 100
 
 /**
  * Reads `2bhk in Pune under 30k` into filters and the words that are left, which may name a place.
@@ -42,6 +44,8 @@ const LONGEST_NAME = 6
  */
 export function readSearchText(text: string, isPlace: (name: string) => boolean = () => false): SearchText {
   const typed = asTyped(text).normalize('NFKC')
+  // One letter may become eighteen.
+  if (typed.length > LONGEST) return { filters: {}, place: text }
   const lower = typed.toLowerCase()
   const source = lower.length === typed.length ? typed : lower
   const { words, found } = scan(lower, (start, end) => isPlace(source.slice(start, end)))
@@ -66,15 +70,22 @@ function nextWord(text: string, from: number): number {
   return found === -1 ? text.length : from + found
 }
 
-/** The end of the longest name of several words; null if there is none. One word may mean anything. */
+/**
+ * The end of the longest name of several words; null if there is none. One word may mean anything. A word that says
+ * something with what follows ends no name: the 2 of `Phase 2bhk`.
+ */
 function endOfName(text: string, at: number, isPlace: (start: number, end: number) => boolean): number | null {
   if (at > 0 && /[\p{L}\d]/u.test(text[at - 1] as string)) return null
   const ends: number[] = []
-  for (let next = at; next < text.length && ends.length < LONGEST_NAME; next = nextWord(text, next)) {
-    next += matchAt(WORD, text, next)?.[0].length ?? 1
-    ends.push(next)
+  for (let next = at, words = 0; next < text.length && words < LONGEST_NAME; next = nextWord(text, next), words += 1) {
+    const word = matchAt(WORD, text, next)
+    if (word === null) break
+    const end = next + word[0].length
+    const said = readAt(text, next, [])
+    if (words > 0 && (said === null || said.end <= end)) ends.push(end)
+    next = end
   }
-  return ends.slice(1).findLast((end) => isPlace(at, end)) ?? null
+  return ends.findLast((end) => isPlace(at, end)) ?? null
 }
 
 /** A second kind of home is not read: a search has one. */

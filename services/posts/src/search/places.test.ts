@@ -69,3 +69,15 @@ test.each([
   filled(places, [...cities.map((city): [string, null] => [city, null]), ['Bengaluru', 'Whitefield']])
   expect(places.suggest(typed, 5)[0]).toEqual(place && expect.objectContaining({ place, alias }))
 })
+
+test('a locality of very many cities means those with the most listings', () => {
+  const places = new Places()
+  filled(places, [
+    ['Pune', 'Baner'],
+    ...Array.from({ length: 30 }, (_, at): [string, string] => [`Made Up ${at}`, 'Baner']),
+    ['Pune', 'Baner'],
+  ])
+  const areas = places.areasOf(places.find('Baner'))
+  expect(areas).toHaveLength(20)
+  expect(areas[0]).toMatchObject({ city: 'Pune', locality: 'Baner' })
+})

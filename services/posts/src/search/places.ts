@@ -13,6 +13,8 @@ import { suggestWithin } from './suggest-within.ts'
 const MOST_CITIES = 100
 /** A place takes half a kilobyte, and any text before the city counts as a locality. */
 export const MOST_PLACES = 200_000
+/** Each costs a search around it. */
+const MOST_AREAS = 20
 /** Catalog number of listings whose city did not fit into the catalog. */
 const ELSEWHERE = 0
 /** Share of time that rebuilding the directory may take. */
@@ -135,15 +137,20 @@ export class Places implements PlaceNames {
     })
   }
 
-  /** What numbers found together mean: a city if they are all of it, otherwise localities. */
+  /**
+   * What numbers found together mean: a city if they are all of it, otherwise localities. At most MOST_AREAS, those with the
+   * most listings: anybody may give a locality's name to any city.
+   */
   areasOf(numbers: readonly number[]): Area[] {
     const byCity = new Map<string, number[]>()
     for (const number of numbers) addTo(byCity, this.#named(number).cityKey, number)
-    return [...byCity].flatMap(([key, found]) => {
+    const areas = [...byCity].flatMap(([key, found]) => {
       const keys = new Set(found.map((number) => this.#named(number).localityKey))
       const isCity = found.length === this.#byCity.get(key)?.length && (keys.size > 1 || keys.has(''))
       return isCity ? this.#areaOf(key, '') : this.localitiesOf(found)
     })
+    if (areas.length <= MOST_AREAS) return areas
+    return areas.sort((a, b) => this.sizeOf(b.numbers) - this.sizeOf(a.numbers)).slice(0, MOST_AREAS)
   }
 
   localitiesOf(numbers: readonly number[]): Area[] {
