@@ -32,10 +32,12 @@ const MODES: Record<string, Mode> = {
   plaintext: TokenizerMode.PLAINTEXT,
 }
 
-/** Browsers never display their text. `xml` holds a word processor's settings. */
-const SILENT = new Set(
-  words('script style title template noscript iframe noembed noframes datalist audio video canvas xml'),
-)
+/** Browsers display other content instead. `xml` holds a word processor's settings. */
+const REPLACED = new Set(words('datalist audio video canvas xml'))
+/** Browsers never display their text. */
+const SILENT = new Set([...words('script style title template noscript iframe noembed noframes'), ...REPLACED])
+/** Their end tags end a replaced element, whose own may be missing: rather too many words than too few. */
+const ENCLOSING = new Set(words('p li ul ol blockquote div section article td th tr table h1 h2 h3 h4 h5 h6'))
 
 function createReader(writer: HtmlWriter, setMode: (mode: Mode) => void) {
   /** The outermost silent element, with the number of open elements of its name. */
@@ -61,6 +63,7 @@ function createReader(writer: HtmlWriter, setMode: (mode: Mode) => void) {
     },
     onEndTag({ tagName: tag }: Token.TagToken): void {
       if (isForeign(tag)) drawings = Math.max(0, drawings - 1)
+      if (silent !== null && REPLACED.has(silent.tag) && ENCLOSING.has(tag)) silent = null
       if (silent === null) writer.end(tag)
       else if (silent.tag === tag) {
         silent.depth -= 1

@@ -200,6 +200,8 @@ describe('a description', () => {
     ['<ul><li>a<ul><li>b<li>c</ul><li>d', '<ul><li>a<ul><li>b</li><li>c</li></ul></li><li>d</li></ul>'],
     ['<svg><title/>Near</svg><math><mi>x', 'Nearx'],
     ['<style>p{}</style><template>a</template><title>b</title>Near', 'Near'],
+    ['<p>Near <video src="x"></p><p>the lake</p>', '<p>Near </p><p>the lake</p>'],
+    ['<ul><li>Near <audio></li><li>the lake</li></ul>', '<ul><li>Near </li><li>the lake</li></ul>'],
     ['<b><i>Near</b> the</i> lake', '<b><i>Near</i></b> the lake'],
     ['&lt;b&gt; &amp;amp; &notit; &#x1F3E1;', '&lt;b&gt; &amp;amp; ¬it; 🏡'],
     ['<svg><style><img title="</style><img src=x onerror=alert(1)>">', ''],
