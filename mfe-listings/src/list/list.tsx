@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom'
 import { useSaveFailure } from '../shared/save-failure.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { asMeant } from './filters.ts'
 import { searchedPlace, titleOf } from './labels.ts'
 import * as s from './list.module.css'
 import { selectView } from './list-slice.ts'
@@ -27,7 +28,7 @@ const TITLE_ID = 'results-title'
 export function List() {
   const { search: typed } = useLocation()
   const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(typed)
-  const search = page?.meant ?? typed
+  const search = page ? asMeant(page.meant, typed) : typed
   const [saveButton, saveAnswer] = useSaveSearch(search)
   const isWide = useWide()
   useViewOfEntry()

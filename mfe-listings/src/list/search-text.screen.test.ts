@@ -49,3 +49,17 @@ it('says which words it does not understand, and offers the search without them'
   await click(page.getByRole('link', { name: 'Pune, without “sea view” 12 homes' }))
   await until(countShown).toBe('12 homes in Pune')
 })
+
+it('keeps the page and the order of the address', async () => {
+  await renderRemote('/list?city=2bhk&sort=price_asc&after=two', {
+    network: listNetwork({
+      '/posts?city=2bhk&sort=price_asc&after=two': listAnswer(homes(3), { next: 'three', meant: '?bedroom=2' }),
+    }),
+  })
+  await results()
+  const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link').elements()
+  expect(pages.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
+    ['First page', '/list?bedroom=2&sort=price_asc'],
+    ['Next page', '/list?bedroom=2&sort=price_asc&after=three'],
+  ])
+})
