@@ -8,7 +8,7 @@ import { useSaveFailure } from '../shared/save-failure.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { asMeant } from './filters.ts'
-import { searchedPlace, titleOf } from './labels.ts'
+import { searchedPlace, titleWhen } from './labels.ts'
 import * as s from './list.module.css'
 import { selectView } from './list-slice.ts'
 import { MapPane } from './map-pane.tsx'
@@ -36,7 +36,7 @@ export function List() {
   const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
   const [toast] = useToast(useSaveFailure())
   const title = useRef<HTMLHeadingElement>(null)
-  useTitle(titleOf(search))
+  useTitle(titleWhen({ isAnswered: page !== undefined, isFailed: error !== undefined }, search))
   useFocusOnResults(`${typed} ${repeats}`, title)
   useListScroll(search, onlyMap)
   return (

@@ -1,7 +1,7 @@
 import { listAnswer } from '@aangan/web-kit/testing/network'
 import { place } from '@aangan/web-kit/testing/place-field'
 import { click, entered, fill, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
@@ -62,4 +62,20 @@ it('keeps the page and the order of the address', async () => {
     ['First page', '/list?bedroom=2&sort=price_asc'],
     ['Next page', '/list?bedroom=2&sort=price_asc&after=three'],
   ])
+})
+
+it('has no title before the answer, which may mean something else, and then one', async () => {
+  let answer = (_response: Response) => {}
+  const promise = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const titles: string[] = []
+  const observer = new MutationObserver(() => titles.push(document.title))
+  onTestFinished(() => observer.disconnect())
+  document.title = 'not named yet'
+  observer.observe(document.head, { childList: true, subtree: true })
+  await renderRemote('/list?city=2+bhk+to+rent+in+Pune&type=buy', { network: listNetwork({ '/posts': () => promise }) })
+  await until(() => heading.query()?.textContent).toBe('Search results for 2 bhk to rent in Pune')
+  answer(listAnswer(homes(3), { meant: '?city=Pune&type=rent&bedroom=2' }))
+  await until(() => titles.filter((title) => title !== 'not named yet')).toEqual(['Homes to rent in Pune · Aangan'])
 })
