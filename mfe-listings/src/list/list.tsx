@@ -55,7 +55,7 @@ export function List() {
                 {page?.total.count !== 0 && <SortField className={s.sort} search={search} />}
                 {!error && <div className={s.save}>{saveButton}</div>}
               </div>
-              <ActiveFilters search={search} isPlace={page?.total.count !== 0} />
+              <ActiveFilters search={search} page={page} />
             </>
           )}
         </div>

@@ -79,3 +79,16 @@ it('has no title before the answer, which may mean something else, and then one'
   answer(listAnswer(homes(3), { meant: '?city=Pune&type=rent&bedroom=2' }))
   await until(() => titles.filter((title) => title !== 'not named yet')).toEqual(['Homes to rent in Pune · Aangan'])
 })
+
+it('offers distances only once it is known whether the text is a place', async () => {
+  const asked = '/posts?city=2bhk+in+Kothrud'
+  const network = listNetwork({ [asked]: listAnswer(homes(3), { meant: '?city=Kothrud&bedroom=2' }) })
+  const screen = await renderRemote('/list', { network })
+  await results()
+  const release = screen.network.hold(asked)
+  await fill(field.location, '2bhk in Kothrud')
+  await search()
+  await until(chips).toEqual(['2bhk in Kothrud'])
+  release()
+  await until(chips).toEqual(['Kothrud', 'Within3 km5 km10 km', '2 bedroom', 'Clear all'])
+})
