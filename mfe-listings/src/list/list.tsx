@@ -29,7 +29,10 @@ export function List() {
   const { search: typed } = useLocation()
   const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(typed)
   const search = page ? asMeant(page.meant, typed) : typed
-  const [saveButton, saveAnswer] = useSaveSearch(search)
+  const [saveButton, saveAnswer] = useSaveSearch(search, {
+    typed: error ? null : typed,
+    isAnswered: page !== undefined,
+  })
   const isWide = useWide()
   useViewOfEntry()
   // Errors are shown in the list, so show the list.
