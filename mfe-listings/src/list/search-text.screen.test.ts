@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
-import { countShown, field, heading, listNetwork, results, search } from './testing/list.ts'
+import { countShown, field, heading, listNetwork, PHONE, results, search } from './testing/list.ts'
 
 const TYPED = '/posts?city=2bhk+in+Pune+under+30k&type=buy'
 const MEANT = '?city=Pune&type=rent&maxPrice=30000&bedroom=2'
@@ -37,6 +37,7 @@ it('shows what the text of a search means as filters, each of which can be remov
 it('says which words it does not understand, and offers the search without them', async () => {
   const pune = { ...place('Pune', 90), without: 'sea view' }
   await renderRemote('/list?city=2bhk+sea+view+Pune', {
+    viewport: PHONE,
     network: listNetwork({
       '/posts?city=2bhk+sea+view+Pune': listAnswer([], { meant: '?city=sea+view+Pune&bedroom=2' }),
       '/posts/places?q=sea+view+Pune&limit=3': [pune],
@@ -44,7 +45,9 @@ it('says which words it does not understand, and offers the search without them'
       '/posts?city=Pune&bedroom=2': listAnswer(homes(12)),
     }),
   })
-  await shown(page.getByText('We understood “Pune”, but not “sea view”.'))
+  const understood = await shown(page.getByText('We understood “Pune”, but not “sea view”.'))
+  const above = page.getByRole('link', { name: 'Clear filters' }).element().getBoundingClientRect()
+  expect(understood.getBoundingClientRect().top - above.bottom).toBe(16)
   expect(chips()).toEqual(['sea view Pune', '2 bedroom', 'Clear all'])
   await click(page.getByRole('link', { name: 'Pune, without “sea view” 12 homes' }))
   await until(countShown).toBe('12 homes in Pune')
