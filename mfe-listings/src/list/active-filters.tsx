@@ -3,6 +3,7 @@ import { Link } from '@aangan/web-kit/ui/link'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import X from 'lucide-react/icons/x'
 import { Fragment } from 'react'
+import type { PostsPage } from '../shared/posts-page.ts'
 import * as s from './active-filters.module.css'
 import { activeFilters, searchForAll, searchWith } from './filters.ts'
 import { filterLabel } from './labels.ts'
@@ -11,12 +12,11 @@ import { WithinChoice } from './within-choice.tsx'
 
 interface ActiveFiltersProps {
   search: string
-  /** Whether the place is known, as far as the results tell. */
-  isPlace: boolean
+  page: PostsPage | undefined
 }
 
-/** Each active filter is a link to the search without it. */
-export function ActiveFilters({ search, isPlace }: ActiveFiltersProps) {
+/** Each active filter is a link to the search without it. Only the results tell whether its text is a place. */
+export function ActiveFilters({ search, page }: ActiveFiltersProps) {
   const format = useFormat()
   const dropEdits = useDropEdits()
   const active = activeFilters(search)
@@ -37,7 +37,9 @@ export function ActiveFilters({ search, isPlace }: ActiveFiltersProps) {
                 {label} <X size={16} />
               </Link>
             </li>
-            {name === lastOfPlace && (isPlace || name === 'within') && <WithinChoice search={search} />}
+            {page && name === lastOfPlace && (page.total.count > 0 || name === 'within') && (
+              <WithinChoice search={search} />
+            )}
           </Fragment>
         )
       })}

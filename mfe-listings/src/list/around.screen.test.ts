@@ -75,11 +75,18 @@ it.each([
   expect(around.query()).toBe(null)
 })
 
-it('links to them first if there is no home at all', async () => {
+it('links to them first, and says what they are, if there is no home at all', async () => {
   await renderRemote('/list?city=Kothrud&within=3', {
-    network: listNetwork({ '/posts': listAnswer([]), '/posts/nearby': NEARBY }),
+    network: listNetwork({
+      '/posts': listAnswer([]),
+      '/posts?city=Kothrud&limit=1': listAnswer(homes(1), { total: 4 }),
+      '/posts/nearby': NEARBY,
+    }),
   })
-  const links = page.getByRole('list', { name: 'Similar searches with results' }).getByRole('listitem')
+  const links = around.getByRole('listitem')
   await until(() => texts(links)).toEqual(LINES)
   expect(links.first().getByRole('link').element().getAttribute('href')).toBe('/list?city=Karve+Nagar%2C+Pune')
+  const others = page.getByRole('list', { name: 'Similar searches with results' })
+  expect(texts(others.getByRole('listitem'))).toEqual(['Without “Within 3 km” 4 homes'])
+  expect(links.first().element().compareDocumentPosition(others.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

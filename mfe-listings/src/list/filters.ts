@@ -93,6 +93,16 @@ export function searchFor(filters: Filters, current: string): string {
   return toSearch(params)
 }
 
+/** The search that posts understood, in place of the typed one, whose page and order it keeps. */
+export function asMeant(meant: string | null, typed: string): string {
+  if (meant === null) return typed
+  const params = new URLSearchParams(meant)
+  for (const [name, value] of new URLSearchParams(typed)) {
+    if (name === 'sort' || name === 'after') params.set(name, value)
+  }
+  return toSearch(params)
+}
+
 /** The query string without filters; keeps the sort. */
 export function searchForAll(current: string): string {
   const sort = new URLSearchParams(current).get('sort')

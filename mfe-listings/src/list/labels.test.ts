@@ -1,6 +1,6 @@
 import { createFormat } from '@aangan/contracts/format'
 import { describe, expect, it } from 'vitest'
-import { filterLabel, searchedPlace, titleOf, wrongFilters } from './labels.ts'
+import { filterLabel, searchedPlace, titleOf, titleWhen, wrongFilters } from './labels.ts'
 
 const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
 
@@ -43,4 +43,19 @@ describe('labels', () => {
     ['?city=Kothrud,+Pune&property=castle', 'Homes to buy or rent in Kothrud, Pune'],
     ['?type=buy', 'Homes for sale'],
   ])('title %j', (search, title) => expect(titleOf(search)).toBe(title))
+
+  const LOADING = { isAnswered: false, isFailed: false }
+
+  it.each([
+    ['?city=poona&type=rent', 'Homes to rent in Pune'],
+    ['?type=buy', 'Homes for sale'],
+    ['?city=2bhk+to+rent+in+Pune&type=buy', undefined],
+  ])('while it loads, title %j %j', (search, title) => expect(titleWhen(LOADING, search)).toBe(title))
+
+  it.each([
+    ['?city=poona&type=rent', 'Homes to rent in Pune'],
+    ['?city=2bhk+to+rent+in+Pune&type=buy', 'Homes to buy or rent'],
+  ])('if it cannot be loaded, title %j %j', (search, title) => {
+    expect(titleWhen({ ...LOADING, isFailed: true }, search)).toBe(title)
+  })
 })

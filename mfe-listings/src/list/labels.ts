@@ -4,6 +4,7 @@ import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-consta
 import { filterInWords, readFilter } from '@aangan/contracts/post-filters'
 import { searchTitle } from '@aangan/contracts/titles'
 import { checkFilters, readFilters, type SearchFilter, searchForAll } from './filters.ts'
+import { isLocality } from './locality.ts'
 
 export const SORT_LABELS = {
   newest: 'Newest',
@@ -35,7 +36,16 @@ export function nothingLabel(search: string): string {
   return searchForAll(search) === search ? 'No home has been listed yet.' : 'No home matches this search.'
 }
 
-/** For the document title: 'Apartments to rent in Pune'. */
+/**
+ * The document title. Undefined until it is sure to be right, since the shell announces the first one after navigation and
+ * no other: what is not the name of a city may mean something else.
+ */
+export function titleWhen({ isAnswered, isFailed }: { isAnswered: boolean; isFailed: boolean }, search: string) {
+  if (isAnswered || !isLocality(readFilters(search).city)) return titleOf(search)
+  return isFailed ? titleOf('') : undefined
+}
+
+/** 'Apartments to rent in Pune'. */
 export function titleOf(search: string): string {
   const { city, type, property, within } = readFilters(search)
   return searchTitle({

@@ -7,7 +7,8 @@ import { useLocation } from 'react-router-dom'
 import { useSaveFailure } from '../shared/save-failure.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { searchedPlace, titleOf } from './labels.ts'
+import { asMeant } from './filters.ts'
+import { searchedPlace, titleWhen } from './labels.ts'
 import * as s from './list.module.css'
 import { selectView } from './list-slice.ts'
 import { MapPane } from './map-pane.tsx'
@@ -27,15 +28,18 @@ const TITLE_ID = 'results-title'
 export function List() {
   const { search: typed } = useLocation()
   const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(typed)
-  const search = page?.meant ?? typed
-  const [saveButton, saveAnswer] = useSaveSearch(search)
+  const search = page ? asMeant(page.meant, typed) : typed
+  const [saveButton, saveAnswer] = useSaveSearch(search, {
+    typed: error ? null : typed,
+    isAnswered: page !== undefined,
+  })
   const isWide = useWide()
   useViewOfEntry()
   // Errors are shown in the list, so show the list.
   const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
   const [toast] = useToast(useSaveFailure())
   const title = useRef<HTMLHeadingElement>(null)
-  useTitle(titleOf(search))
+  useTitle(titleWhen({ isAnswered: page !== undefined, isFailed: error !== undefined }, search))
   useFocusOnResults(`${typed} ${repeats}`, title)
   useListScroll(search, onlyMap)
   return (
@@ -54,7 +58,7 @@ export function List() {
                 {page?.total.count !== 0 && <SortField className={s.sort} search={search} />}
                 {!error && <div className={s.save}>{saveButton}</div>}
               </div>
-              <ActiveFilters search={search} isPlace={page?.total.count !== 0} />
+              <ActiveFilters search={search} page={page} />
             </>
           )}
         </div>

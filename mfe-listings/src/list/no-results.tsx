@@ -5,6 +5,7 @@ import { AlternativeList } from './alternative-list.tsx'
 import { useAlternativesQuery } from './alternatives-api.ts'
 import { searchForAll, searchWith } from './filters.ts'
 import { nothingLabel } from './labels.ts'
+import { NearbyList } from './nearby.tsx'
 import * as s from './no-results.module.css'
 import { useDropEdits } from './use-filter-form.ts'
 
@@ -44,17 +45,22 @@ function Alternatives({ search }: { search: string }) {
   const { currentData: found, isFetching } = useAlternativesQuery(search)
   if (isFetching) return <Skeleton className={s.coming} />
   if (!found?.length) return null
-  const partly = found.find((other) => other.kind === 'place' && other.without)
+  const nearby = found.filter(({ kind }) => kind === 'nearby')
+  const similar = found.filter(({ kind }) => kind !== 'nearby')
+  const partly = similar.find((other) => other.kind === 'place' && other.without)
   return (
     <>
+      {nearby.length > 0 && <NearbyList className={s.alternatives} found={nearby} />}
       {partly?.kind === 'place' && (
         <p className={s.understood}>
           We understood “{partly.place}”, but not “{partly.without}”.
         </p>
       )}
-      <div className={s.alternatives}>
-        <AlternativeList found={found} label="Similar searches with results" />
-      </div>
+      {similar.length > 0 && (
+        <div className={s.alternatives}>
+          <AlternativeList found={similar} label="Similar searches with results" />
+        </div>
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import type { Session } from '@aangan/contracts/users'
-import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { type Answers, listAnswer, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { click, fill, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
-import { field, listNetwork, openCard, results, search } from './testing/list.ts'
+import { field, heading, listNetwork, openCard, results, search } from './testing/list.ts'
 
 const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
 const ASHA: Session = { status: 'user', user }
@@ -76,6 +77,47 @@ describe('saving a search', () => {
     await field.location.fill('Mumbai')
     await search()
     await gone(choice)
+  })
+
+  it('pressed while the results load saves what its text means, once they are there', async () => {
+    const sent: unknown[] = []
+    const asked = '/posts?city=2bhk+in+Mumbai&type=rent&sort=price_asc'
+    const screen = await open({
+      [asked]: listAnswer(homes(3), { meant: '?city=Mumbai&type=rent&bedroom=2&sort=price_asc' }),
+      [SAVE]: async (_url: URL, request: Request) => {
+        sent.push(await request.json())
+        return savedSearch('city=Mumbai&type=rent&bedroom=2')
+      },
+    })
+    await results()
+    const release = screen.network.hold(asked)
+    await fill(field.location, '2bhk in Mumbai')
+    await search()
+    await until(() => heading.element().textContent).toBe('Search results for 2bhk in Mumbai')
+    await click(save)
+    await until(() => save.element().getAttribute('aria-busy')).toBe('true')
+    expect([hasFocus(save), sent]).toEqual([true, []])
+    release()
+    await shown(saved)
+    expect(hasFocus(saved)).toBe(true)
+    await shown(page.getByRole('group', { name: 'Email me new homes' }))
+    await results()
+    expect(sent).toEqual([{ search: 'city=Mumbai&type=rent&bedroom=2' }])
+  })
+
+  it('is not saved if other results are asked for first', async () => {
+    const screen = await open({ [SAVE]: savedSearch('city=Pune&type=rent') })
+    await results()
+    const asked = '/posts?city=Mumbai&type=rent&sort=price_asc'
+    screen.network.hold(asked)
+    await fill(field.location, 'Mumbai')
+    await search()
+    await until(() => heading.element().textContent).toBe('Search results for Mumbai')
+    await click(save)
+    await go(-1)
+    await results()
+    expect(save.element().getAttribute('aria-busy')).toBe(null)
+    expect(screen.network.asked).not.toContain(SAVE)
   })
 
   it('shows whether the search is saved already', async () => {

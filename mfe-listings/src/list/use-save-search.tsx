@@ -1,22 +1,33 @@
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import Bookmark from 'lucide-react/icons/bookmark'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'
 import { AlertChoice } from './alert-choice.tsx'
 import { type ListRoot, saveWanted, selectSaveWanted } from './list-slice.ts'
 import { filtersIn, useSavedSearchQuery, useSaveSearchMutation } from './saved-search-api.ts'
 import * as s from './use-save-search.module.css'
 
+interface Shown {
+  /** What was typed; null if it cannot be shown. */
+  typed: string | null
+  /** Before the results it is not known what the text of a search means. */
+  isAnswered: boolean
+}
+
 /**
  * The button that saves the current search, or the link to the saved ones; and what follows from pressing it: when to
  * mail new homes, or why it failed.
  */
-export function useSaveSearch(search: string): [button: ReactNode, answer: ReactNode] {
+export function useSaveSearch(search: string, shown: Shown): [button: ReactNode, answer: ReactNode] {
   const filters = filtersIn(search)
-  const { saved, made, save, isSaving, error } = useSaving(filters)
+  const { saved, made, save, isSaving, error } = useSaving(filters, shown.isAnswered)
   // The link that replaces the pressed button takes over the focus.
   const pressed = useRef<string>(null)
+  const [isHeld, press] = useHeld(shown, () => {
+    pressed.current = filters
+    save()
+  })
   const button = saved ? (
     <SavedLink
       onShown={(link) => {
@@ -29,12 +40,9 @@ export function useSaveSearch(search: string): [button: ReactNode, answer: React
       variant="quiet"
       dense
       className={s.save}
-      busy={isSaving}
+      busy={isSaving || isHeld}
       icon={<Bookmark size={18} />}
-      onClick={() => {
-        pressed.current = filters
-        save()
-      }}
+      onClick={press}
     >
       <span>
         Save<span className={s.rest}> this search</span>
@@ -47,6 +55,18 @@ export function useSaveSearch(search: string): [button: ReactNode, answer: React
     </p>
   )
   return [button, made ? <AlertChoice key={made.id} saved={made} /> : failure]
+}
+
+/** Holds a press until the results are there; drops it if other ones are asked for, or none can be shown. */
+function useHeld({ typed, isAnswered }: Shown, act: () => void): [isHeld: boolean, press: () => void] {
+  const [held, setHeld] = useState<string | null>(null)
+  const isCurrent = held === typed
+  useEffect(() => {
+    if (held === null || (isCurrent && !isAnswered)) return
+    setHeld(null)
+    if (isCurrent) act()
+  })
+  return [held !== null && isCurrent, () => setHeld(typed)]
 }
 
 function SavedLink({ onShown }: { onShown: (link: HTMLElement) => void }) {
@@ -74,13 +94,13 @@ function SavedLink({ onShown }: { onShown: (link: HTMLElement) => void }) {
 const NOT_SENT = { data: undefined, isLoading: false, error: undefined }
 
 /** Visitors sign in first; the search is saved when they return. */
-function useSaving(filters: string) {
+function useSaving(filters: string, isAnswered: boolean) {
   const { session } = useRemote()
   const { status, user } = useSession()
   const userId = user?.id
   const dispatch = useDispatch()
   const isWanted = useSelector((root: ListRoot) => selectSaveWanted(root) === filters)
-  const { currentData: found } = useSavedSearchQuery(filters, { skip: status !== 'user' })
+  const { currentData: found } = useSavedSearchQuery(filters, { skip: status !== 'user' || !isAnswered })
   const [send, sent] = useSaveSearchMutation()
 
   // They came back without signing in: drop the pending save, since somebody else may sign in next. A layout effect, so
