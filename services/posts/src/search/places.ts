@@ -1,6 +1,7 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { CityCount, Place } from '@aangan/contracts/posts'
+import { readSearchText } from '@aangan/contracts/search-text/read'
 import { foldName } from '@aangan/contracts/text/names'
 import { Catalog } from './catalog.ts'
 import { addTo, countOf, type Directory, directoryOf, type PlaceName } from './directory.ts'
@@ -85,7 +86,16 @@ export class Places implements PlaceNames {
   }
 
   isName(text: string): boolean {
-    return this.isCity(text) || this.#inLocality(text).some((number) => this.#hasListings(number))
+    const isWritten = this.isCity(text) || this.#inLocality(text).some((number) => this.#hasListings(number))
+    return isWritten && !this.#saysOnlyFilters(text)
+  }
+
+  /** Owners write anything before the city: 'Apartment', 'For rent' or 'Flats in Mumbai' would take over searches. */
+  #saysOnlyFilters(text: string): boolean {
+    if (cityName(cityKey(text)) !== null) return false
+    const { filters, place } = readSearchText(text)
+    const isRead = Object.keys(filters).length > 0 || foldName(place) !== foldName(text)
+    return isRead && (place === '' || cityName(cityKey(place)) !== null || this.isCity(place))
   }
 
   isCity(text: string): boolean {

@@ -25,7 +25,7 @@ export function understand(filters: PostFilters, places: PlaceNames): PostFilter
 function isPlace(text: string, places: PlaceNames): boolean {
   const [part = '', city, ...others] = text.split(',')
   if (city === undefined || others.length > 0) return places.isName(text)
-  return places.isCity(city) && places.isIn(part, city)
+  return places.isCity(city) && places.isName(part) && places.isIn(part, city)
 }
 
 /** Of more words nobody says that they are a place: to look for them would take milliseconds. */
