@@ -49,3 +49,29 @@ describe('the address of one home', () => {
     (city) => expect(meant(places, { city })).toEqual({ city }),
   )
 })
+
+describe('a PIN code', () => {
+  const kothrud = { city: 'Pune', locality: 'Kothrud' }
+
+  it('of another region is mistyped: it stays what it is elsewhere, and the home lies in its locality', () => {
+    const places = placesOf([
+      ['Pune', 'Kothrud', '411038'],
+      ['Pune', 'Kothrud', '400001'],
+      ['Mumbai', 'Fort'],
+    ])
+    expect(meant(places, { city: '400001' })).toEqual({ city: 'Mumbai' })
+    expect(places.find('411038')).toEqual(['411038', '400001'].map((pin) => places.numberOf({ ...kothrud, pin })))
+  })
+
+  it('that no home states any more finds nothing of the locality', () => {
+    const places = placesOf([
+      ['Pune', 'Kothrud'],
+      ['Pune', 'Kothrud', '411038'],
+    ])
+    const [silent, stated] = [null, '411038'].map((pin) => places.numberOf({ ...kothrud, pin }))
+    expect(places.find('411038')).toEqual([stated, silent])
+    places.count(stated as number, 'buy', -1)
+    expect(places.find('411038')).toEqual([])
+    expect(meant(places, { city: '411038' })).toEqual({ city: 'Pune' })
+  })
+})
