@@ -1,3 +1,4 @@
+import { FURNISHINGS } from '../post-constants.ts'
 import type { FilterName } from '../post-filters.ts'
 import { asTyped } from '../text/characters.ts'
 import { COUNT_RULES, KIND_RULES } from './homes.ts'
@@ -53,9 +54,14 @@ function scan(text: string, isPlace: (start: number, end: number) => boolean): {
   const found: Facts[] = []
   for (let at = nextWord(text, 0); at < text.length; at = nextWord(text, words.at(-1)?.end ?? at + 1)) {
     const name = endOfName(text, at, isPlace)
-    const match = name === null ? readAt(text, at, found) : null
-    if (match) found.push(match.facts)
-    words.push(match ? { start: at, end: match.end, kind: 'read' } : { start: at, ...wordAt(text, at, name) })
+    const match = name === null ? readAt(text, at) : null
+    if (match === null) words.push({ start: at, ...wordAt(text, at, name) })
+    else if (found.some((facts) => isOther(facts, match.facts)))
+      words.push({ start: at, end: match.end, kind: 'place' })
+    else {
+      found.push(match.facts)
+      words.push({ start: at, end: match.end, kind: 'read' })
+    }
   }
   return { words, found }
 }
@@ -77,14 +83,17 @@ function endOfName(text: string, at: number, isPlace: (start: number, end: numbe
   return ends.slice(1).findLast((end) => isPlace(at, end)) ?? null
 }
 
-/** A second kind of home is not read: a search has one. */
-function readAt(text: string, at: number, found: readonly Facts[]): Match | null {
+/** Of these a search has one: a second, different one is not read. */
+const SINGLE = ['property', 'minPrice', 'maxPrice', 'minSize'] as const
+
+function isOther(facts: Facts, more: Facts): boolean {
+  return SINGLE.some((name) => facts[name] !== undefined && more[name] !== undefined && facts[name] !== more[name])
+}
+
+function readAt(text: string, at: number): Match | null {
   for (const rule of RULES) {
     const match = rule(text, at)
-    if (match === null) continue
-    const { property } = match.facts
-    const isOther = property !== undefined && found.some((facts) => (facts.property ?? property) !== property)
-    return isOther ? null : match
+    if (match !== null) return match
   }
   return null
 }
@@ -124,7 +133,8 @@ function toFilters(found: readonly Facts[]): SearchText['filters'] {
   const types = new Set(found.flatMap(({ type }) => type ?? []))
   const type = types.size > 1 ? undefined : (facts.type ?? typeAt(facts))
   const bedroom = [...new Set(found.flatMap(({ bedroom = [] }) => bedroom))]
-  const values = { ...facts, type, bedroom: bedroom.length > 0 ? bedroom.join() : undefined }
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const furnishing = FURNISHINGS.filter((one) => found.some((facts) => facts.furnishing === one))
+  const values = { ...facts, type, bedroom: bedroom.join(), furnishing: furnishing.join() }
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }
