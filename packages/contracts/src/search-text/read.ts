@@ -2,7 +2,7 @@ import { FURNISHINGS } from '../post-constants.ts'
 import type { FilterName } from '../post-filters.ts'
 import { asTyped } from '../text/characters.ts'
 import { COUNT_RULES, KIND_RULES } from './homes.ts'
-import { PRICE_RULES, typeAt } from './prices.ts'
+import { MOST, PRICE_RULES, typeAt } from './prices.ts'
 import { type Facts, type Match, matchAt, phrase } from './rule.ts'
 
 /** What somebody typed into one box. */
@@ -31,6 +31,11 @@ const NOISE = phrase(
     'available|required|chahiye|chaiye|चाहिए|homes?|ghar|घर|propert(?:y|ies)|residential|real estate',
     'budget|priced?|cost(?:ing)?|best|good|top|all|list(?:ings?)?',
   ].join('|'),
+)
+/** A rule that knows such a word begins with it. */
+const REVERSING = new RegExp(
+  `(?:(?!budget)(?:${MOST}|fewer than|no|not|non|without|except)(?![\\p{L}\\p{M}\\d])|<=?)[\\s-]*(?:(?:an?|the|any)\\s+)*`,
+  'uy',
 )
 const JOINT = phrase('for|on|to|of|the|an?|with|and|or|from|by|i|my|is|are|any|some|ka|ki|ke|का|की|के')
 /** Words of the longest name of a place. */
@@ -98,8 +103,16 @@ function readAt(text: string, at: number): Match | null {
   return null
 }
 
+/** The end of words that say the reverse of what a rule would read behind the first: `under 3 bhk`, `not for rent`. */
+function endOfReversed(text: string, at: number): number | null {
+  const first = matchAt(REVERSING, text, at)
+  return first && (readAt(text, at + first[0].length)?.end ?? null)
+}
+
 function wordAt(text: string, at: number, name: number | null): Pick<Word, 'end' | 'kind'> {
   if (name !== null) return { end: name, kind: 'place' }
+  const reversed = endOfReversed(text, at)
+  if (reversed !== null) return { end: reversed, kind: 'place' }
   const nearMe = matchAt(NEAR_ME, text, at)
   if (nearMe) return { end: at + nearMe[0].length, kind: 'place' }
   const noise = matchAt(NOISE, text, at)
