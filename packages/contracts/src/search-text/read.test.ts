@@ -93,6 +93,17 @@ const SEARCHES: [typed: string, filters: Record<string, string>][] = [
   ['Pune < 30k', { maxPrice: '30000', type: 'rent', city: 'Pune' }],
   ['2bhk under 30k', { bedroom: '2', maxPrice: '30000', type: 'rent' }],
   ['flat\u200b for \u2060rent', { property: 'apartment', type: 'rent' }],
+  // Around a place
+  ['2bhk within 5 km of Kothrud', { bedroom: '2', within: '5', city: 'Kothrud' }],
+  ['5 km around Kothrud', { within: '5', city: 'Kothrud' }],
+  ['flat 3km from Baner, Pune', { property: 'apartment', within: '3', city: 'Baner, Pune' }],
+  ['Kothrud within 10 kms', { within: '10', city: 'Kothrud' }],
+  ['in a 2 km radius of Kothrud under 30k', { within: '2', maxPrice: '30000', type: 'rent', city: 'Kothrud' }],
+  ['2bhk within 5 km of', { bedroom: '2', city: 'within 5 km' }],
+  ['within 26 km of Kothrud', { city: 'within 26 km of Kothrud' }],
+  ['within 2.5 km of Kothrud', { city: 'within 2.5 km of Kothrud' }],
+  ['within 0 km of Kothrud', { city: 'within 0 km of Kothrud' }],
+  ['not within 5 km of Kothrud', { city: 'not within 5 km of Kothrud' }],
   // What is not understood is kept, so that somebody can say so.
   ['2bhk sea view Pune', { bedroom: '2', city: 'sea view Pune' }],
   ['2bhk in Pune with parking', { bedroom: '2', city: 'Pune with parking' }],

@@ -3,7 +3,8 @@ import type { FilterName } from '../post-filters.ts'
 import { asTyped } from '../text/characters.ts'
 import { COUNT_RULES, KIND_RULES } from './homes.ts'
 import { MOST, PRICE_RULES, typeAt } from './prices.ts'
-import { type Facts, type Match, matchAt, phrase } from './rule.ts'
+import { type Facts, type Match, matchAt, phrase, type Rule } from './rule.ts'
+import { within } from './within.ts'
 
 /** What somebody typed into one box. */
 export interface SearchText {
@@ -20,7 +21,11 @@ interface Word {
   kind: 'place' | 'joint' | 'read'
 }
 
-const RULES = [...COUNT_RULES, ...PRICE_RULES, ...KIND_RULES]
+/** `start` and `end` are indexes of the text. */
+type IsName = (start: number, end: number) => boolean
+
+const PLACELESS_RULES = [...COUNT_RULES, ...PRICE_RULES, ...KIND_RULES]
+const RULES = [within, ...PLACELESS_RULES]
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*/uy
 const NEAR_ME = phrase('(?:near(?:by)?|around|close to) me')
 /** Say nothing that a filter could. */
@@ -50,17 +55,21 @@ export function readSearchText(text: string, isPlace: (name: string) => boolean 
   const typed = asTyped(text).normalize('NFKC')
   const lower = typed.toLowerCase()
   const source = lower.length === typed.length ? typed : lower
-  const { words, found } = scan(lower, (start, end) => isPlace(source.slice(start, end)))
-  return { filters: toFilters(found), place: placeOf(source, words) }
+  const isName: IsName = (start, end) => isPlace(source.slice(start, end))
+  const { words, found } = scan(lower, isName, RULES)
+  const place = placeOf(source, words)
+  if (place !== '' || found.every(({ within }) => within === undefined)) return { filters: toFilters(found), place }
+  const unplaced = scan(lower, isName, PLACELESS_RULES)
+  return { filters: toFilters(unplaced.found), place: placeOf(source, unplaced.words) }
 }
 
-function scan(text: string, isPlace: (start: number, end: number) => boolean): { words: Word[]; found: Facts[] } {
+function scan(text: string, isPlace: IsName, rules: readonly Rule[]): { words: Word[]; found: Facts[] } {
   const words: Word[] = []
   const found: Facts[] = []
   for (let at = nextWord(text, 0); at < text.length; at = nextWord(text, words.at(-1)?.end ?? at + 1)) {
     const name = endOfName(text, at, isPlace)
-    const match = name === null ? readAt(text, at) : null
-    if (match === null) words.push({ start: at, ...wordAt(text, at, name) })
+    const match = name === null ? readAt(text, at, rules) : null
+    if (match === null) words.push({ start: at, ...wordAt(text, at, name, rules) })
     else if (found.some((facts) => isOther(facts, match.facts)))
       words.push({ start: at, end: match.end, kind: 'place' })
     else {
@@ -78,7 +87,7 @@ function nextWord(text: string, from: number): number {
 }
 
 /** The end of the longest name of several words; null if there is none. One word may mean anything. */
-function endOfName(text: string, at: number, isPlace: (start: number, end: number) => boolean): number | null {
+function endOfName(text: string, at: number, isPlace: IsName): number | null {
   if (at > 0 && /[\p{L}\d]/u.test(text[at - 1] as string)) return null
   const ends: number[] = []
   for (let next = at; next < text.length && ends.length < LONGEST_NAME; next = nextWord(text, next)) {
@@ -89,14 +98,14 @@ function endOfName(text: string, at: number, isPlace: (start: number, end: numbe
 }
 
 /** Of these a search has one: a second, different one is not read. */
-const SINGLE = ['property', 'minPrice', 'maxPrice', 'minSize'] as const
+const SINGLE = ['property', 'minPrice', 'maxPrice', 'minSize', 'within'] as const
 
 function isOther(facts: Facts, more: Facts): boolean {
   return SINGLE.some((name) => facts[name] !== undefined && more[name] !== undefined && facts[name] !== more[name])
 }
 
-function readAt(text: string, at: number): Match | null {
-  for (const rule of RULES) {
+function readAt(text: string, at: number, rules: readonly Rule[]): Match | null {
+  for (const rule of rules) {
     const match = rule(text, at)
     if (match !== null) return match
   }
@@ -104,14 +113,14 @@ function readAt(text: string, at: number): Match | null {
 }
 
 /** The end of words that say the reverse of what a rule would read behind the first: `under 3 bhk`, `not for rent`. */
-function endOfReversed(text: string, at: number): number | null {
+function endOfReversed(text: string, at: number, rules: readonly Rule[]): number | null {
   const first = matchAt(REVERSING, text, at)
-  return first && (readAt(text, at + first[0].length)?.end ?? null)
+  return first && (readAt(text, at + first[0].length, rules)?.end ?? null)
 }
 
-function wordAt(text: string, at: number, name: number | null): Pick<Word, 'end' | 'kind'> {
+function wordAt(text: string, at: number, name: number | null, rules: readonly Rule[]): Pick<Word, 'end' | 'kind'> {
   if (name !== null) return { end: name, kind: 'place' }
-  const reversed = endOfReversed(text, at)
+  const reversed = endOfReversed(text, at, rules)
   if (reversed !== null) return { end: reversed, kind: 'place' }
   const nearMe = matchAt(NEAR_ME, text, at)
   if (nearMe) return { end: at + nearMe[0].length, kind: 'place' }

@@ -50,6 +50,17 @@ describe('the address of one home', () => {
   )
 })
 
+describe('kilometres', () => {
+  const places = placesOf([['Pune', 'Kothrud']])
+
+  it('are read beside a place, and replace those of the filter', () => {
+    const query = { city: '2bhk within 5 km of Kothrud', within: 3 }
+    expect(meant(places, query)).toEqual({ city: 'Kothrud', within: 5, bedroom: ['2'] })
+  })
+
+  it('go with the place', () => expect(meant(places, { city: 'flats', within: 3 })).toEqual({ property: 'apartment' }))
+})
+
 describe('a PIN code', () => {
   const kothrud = { city: 'Pune', locality: 'Kothrud' }
 

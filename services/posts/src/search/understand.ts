@@ -18,7 +18,8 @@ export function understand(filters: PostFilters, places: PlaceNames): PostFilter
   const isSame = Object.keys(read).length === 0 && (foldName(city ?? '') === foldName(typed) || !isFound(city, places))
   if (isSame) return filters
   const isPriced = 'minPrice' in read || 'maxPrice' in read
-  return { ...filters, ...(isPriced && { minPrice: null, maxPrice: null }), ...read, city }
+  const replaced = { ...(isPriced && { minPrice: null, maxPrice: null }), ...(city === null && { within: null }) }
+  return { ...filters, ...replaced, ...read, city }
 }
 
 /** 'Pune' or 'Kothrud, Pune': most searches, which need no reading. */
