@@ -133,6 +133,8 @@ const SEARCHES: [typed: string, filters: Record<string, string>][] = [
   ['budget 2bhk Pune', { bedroom: '2', city: 'Pune' }],
   ['2bhk no brokerage Pune', { bedroom: '2', city: 'no brokerage Pune' }],
   ['under construction 2bhk Pune', { bedroom: '2', city: 'under construction Pune' }],
+  ['above 2 crore under 1 crore Pune', { city: 'above 2 crore under 1 crore Pune' }],
+  ['2bhk Pune, 30k max, min 40k', { city: '2bhk Pune, 30k max, min 40k' }],
   ['Pune 1,5 Cr', { city: 'Pune 1,5 Cr' }],
   ['6,500 per sqft Pune', { city: '6,500 per sqft Pune' }],
   ['within 5000 m of Baner', { city: 'within 5000 m of Baner' }],

@@ -47,7 +47,8 @@ const JOINT = phrase('for|on|to|of|the|an?|with|and|or|from|by|i|my|is|are|any|s
 const LONGEST_NAME = 6
 
 /**
- * Reads `2bhk in Pune under 30k` into filters and the words that are left, which may name a place.
+ * Reads `2bhk in Pune under 30k` into filters and the words that are left, which may name a place. Reads
+ * nothing from `above 2 crore under 1 crore`.
  *
  * @param isPlace whether a text names a place: words of RK Layout or Rest House Road are then no rooms and no house
  */
@@ -58,9 +59,14 @@ export function readSearchText(text: string, isPlace: (name: string) => boolean 
   const isName: IsName = (start, end) => isPlace(source.slice(start, end))
   const { words, found } = scan(lower, isName, RULES)
   const place = placeOf(source, words)
+  if (isContradictory(toFilters(found))) return { filters: {}, place: text }
   if (place !== '' || found.every(({ within }) => within === undefined)) return { filters: toFilters(found), place }
   const unplaced = scan(lower, isName, PLACELESS_RULES)
   return { filters: toFilters(unplaced.found), place: placeOf(source, unplaced.words) }
+}
+
+function isContradictory({ minPrice, maxPrice }: SearchText['filters']): boolean {
+  return minPrice !== undefined && maxPrice !== undefined && Number(minPrice) > Number(maxPrice)
 }
 
 function scan(text: string, isPlace: IsName, rules: readonly Rule[]): { words: Word[]; found: Facts[] } {

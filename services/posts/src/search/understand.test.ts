@@ -61,6 +61,11 @@ describe('kilometres', () => {
   it('go with the place', () => expect(meant(places, { city: 'flats', within: 3 })).toEqual({ property: 'apartment' }))
 })
 
+it('leaves a search as it was typed if its lowest price is higher than its highest', () => {
+  const city = 'above 2 crore under 1 crore Pune'
+  expect(meant(placesOf([['Pune', null]]), { city })).toEqual({ city })
+})
+
 describe('a PIN code', () => {
   const kothrud = { city: 'Pune', locality: 'Kothrud' }
 
