@@ -66,6 +66,28 @@ it('leaves a search as it was typed if its lowest price is higher than its highe
   expect(meant(placesOf([['Pune', null]]), { city })).toEqual({ city })
 })
 
+describe('a city in another script', () => {
+  const places = placesOf([
+    ['Pune', 'Kothrud'],
+    ['ಬೆಂಗಳೂರು', null],
+  ])
+
+  it.each([
+    ['पुणे', 'Pune'],
+    ['ಬೆಂಗಳೂರು', 'Bengaluru'],
+    ['Kothrud, पुणे', 'Kothrud, Pune'],
+    ['பெங்களூரு, India', 'Bengaluru'],
+    ['मुंबई', 'Mumbai'],
+    // Browsers know these, and show them as they were typed.
+    ['poona', 'poona'],
+    ['Bangalore', 'Bangalore'],
+    ['Kothrud, Poona', 'Kothrud, Poona'],
+  ])('%s is %s', (city, name) => expect(meant(places, { city })).toEqual({ city: name }))
+
+  it('has our name beside filters', () =>
+    expect(meant(places, { city: 'पुणे में 2 बीएचके' })).toEqual({ city: 'Pune', bedroom: ['2'] }))
+})
+
 describe('a PIN code', () => {
   const kothrud = { city: 'Pune', locality: 'Kothrud' }
 
