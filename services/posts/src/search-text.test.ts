@@ -44,6 +44,7 @@ describe('the text of a search', () => {
     ['1 bhk Rest House Road', ['in a road with a name'], { city: 'Rest House Road', bedroom: '1' }],
     ['plots in India', ['plot'], { property: 'land' }],
     ['Pune, 4bhk', ['villa'], { city: 'Pune', bedroom: '4' }],
+    ['जयपुर', ['plot'], { city: 'Jaipur' }],
     ['homes in Jaipur, Rajasthan', ['plot'], { city: 'Jaipur' }],
     ['2bhk sea view Pune', [], { city: 'sea view Pune', bedroom: '2' }],
     ['2bhk Banglaore', [], { city: 'Banglaore', bedroom: '2' }],

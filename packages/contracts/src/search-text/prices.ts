@@ -28,7 +28,7 @@ const CLEAR_UNIT = /^(?!(?:c|mn|thou)$)/
 const IS_PRICE = /^(?:₹|rs|inr|\$)|\d,\d|^(?:\d{5}|\d{7,})$/
 
 const NOUN = '(?:\\s*(?:an?|the|my|of|is|price|budget|cost|(rent)|under|up ?to|:))*'
-const MOST =
+export const MOST =
   'under|below|up ?to|less th[ae]n|lower than|within|max(?:imum)?|at most|not (?:more|over)(?: than)?|no more than|till|budget|<=?'
 const MORE = 'above|over|more than|greater than|min(?:imum)?|at ?least|from|start(?:s|ing)?|not less than|beyond|>=?'
 const LIMIT = new RegExp(`(?:(${MOST})|${MORE})(?:(?<=[<>=])|(?![\\p{L}\\d]))${NOUN}(?:\\s*(?:from|at))?\\s*`, 'uy')

@@ -1,8 +1,10 @@
+import { FURNISHINGS } from '../post-constants.ts'
 import type { FilterName } from '../post-filters.ts'
 import { asTyped } from '../text/characters.ts'
 import { COUNT_RULES, KIND_RULES } from './homes.ts'
-import { PRICE_RULES, typeAt } from './prices.ts'
-import { type Facts, type Match, matchAt, phrase } from './rule.ts'
+import { MOST, PRICE_RULES, typeAt } from './prices.ts'
+import { type Facts, type Match, matchAt, phrase, type Rule } from './rule.ts'
+import { within } from './within.ts'
 
 /** What somebody typed into one box. */
 export interface SearchText {
@@ -19,7 +21,11 @@ interface Word {
   kind: 'place' | 'joint' | 'read'
 }
 
-const RULES = [...COUNT_RULES, ...PRICE_RULES, ...KIND_RULES]
+/** `start` and `end` are indexes of the text. */
+type IsName = (start: number, end: number) => boolean
+
+const PLACELESS_RULES = [...COUNT_RULES, ...PRICE_RULES, ...KIND_RULES]
+const RULES = [within, ...PLACELESS_RULES]
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*/uy
 const NEAR_ME = phrase('(?:near(?:by)?|around|close to) me')
 /** Say nothing that a filter could. */
@@ -31,6 +37,11 @@ const NOISE = phrase(
     'budget|priced?|cost(?:ing)?|best|good|top|all|list(?:ings?)?',
   ].join('|'),
 )
+/** A rule that knows such a word begins with it. */
+const REVERSING = new RegExp(
+  `(?:(?!budget)(?:${MOST}|fewer than|no|not|non|without|except)(?![\\p{L}\\p{M}\\d])|<=?)[\\s-]*(?:(?:an?|the|any)\\s+)*`,
+  'uy',
+)
 const JOINT = phrase('for|on|to|of|the|an?|with|and|or|from|by|i|my|is|are|any|some|ka|ki|ke|का|की|के')
 /** Words of the longest name of a place. */
 const LONGEST_NAME = 6
@@ -38,7 +49,8 @@ const LONGEST_NAME = 6
 const LONGEST = 100
 
 /**
- * Reads `2bhk in Pune under 30k` into filters and the words that are left, which may name a place.
+ * Reads `2bhk in Pune under 30k` into filters and the words that are left, which may name a place. Reads
+ * nothing from `above 2 crore under 1 crore`.
  *
  * @param isPlace whether a text names a place: words of RK Layout or Rest House Road are then no rooms and no house
  */
@@ -48,18 +60,32 @@ export function readSearchText(text: string, isPlace: (name: string) => boolean 
   if (typed.length > LONGEST) return { filters: {}, place: text }
   const lower = typed.toLowerCase()
   const source = lower.length === typed.length ? typed : lower
-  const { words, found } = scan(lower, (start, end) => isPlace(source.slice(start, end)))
-  return { filters: toFilters(found), place: placeOf(source, words) }
+  const isName: IsName = (start, end) => isPlace(source.slice(start, end))
+  const { words, found } = scan(lower, isName, RULES)
+  const place = placeOf(source, words)
+  if (isContradictory(toFilters(found))) return { filters: {}, place: text }
+  if (place !== '' || found.every(({ within }) => within === undefined)) return { filters: toFilters(found), place }
+  const unplaced = scan(lower, isName, PLACELESS_RULES)
+  return { filters: toFilters(unplaced.found), place: placeOf(source, unplaced.words) }
 }
 
-function scan(text: string, isPlace: (start: number, end: number) => boolean): { words: Word[]; found: Facts[] } {
+function isContradictory({ minPrice, maxPrice }: SearchText['filters']): boolean {
+  return minPrice !== undefined && maxPrice !== undefined && Number(minPrice) > Number(maxPrice)
+}
+
+function scan(text: string, isPlace: IsName, rules: readonly Rule[]): { words: Word[]; found: Facts[] } {
   const words: Word[] = []
   const found: Facts[] = []
   for (let at = nextWord(text, 0); at < text.length; at = nextWord(text, words.at(-1)?.end ?? at + 1)) {
     const name = endOfName(text, at, isPlace)
-    const match = name === null ? readAt(text, at, found) : null
-    if (match) found.push(match.facts)
-    words.push(match ? { start: at, end: match.end, kind: 'read' } : { start: at, ...wordAt(text, at, name) })
+    const match = name === null ? readAt(text, at, rules) : null
+    if (match === null) words.push({ start: at, ...wordAt(text, at, name, rules) })
+    else if (found.some((facts) => isOther(facts, match.facts)))
+      words.push({ start: at, end: match.end, kind: 'place' })
+    else {
+      found.push(match.facts)
+      words.push({ start: at, end: match.end, kind: 'read' })
+    }
   }
   return { words, found }
 }
@@ -74,34 +100,45 @@ function nextWord(text: string, from: number): number {
  * The end of the longest name of several words; null if there is none. One word may mean anything. A word that says
  * something with what follows ends no name: the 2 of `Phase 2bhk`.
  */
-function endOfName(text: string, at: number, isPlace: (start: number, end: number) => boolean): number | null {
+function endOfName(text: string, at: number, isPlace: IsName): number | null {
   if (at > 0 && /[\p{L}\d]/u.test(text[at - 1] as string)) return null
   const ends: number[] = []
   for (let next = at, words = 0; next < text.length && words < LONGEST_NAME; next = nextWord(text, next), words += 1) {
     const word = matchAt(WORD, text, next)
     if (word === null) break
     const end = next + word[0].length
-    const said = readAt(text, next, [])
+    const said = readAt(text, next, RULES)
     if (words > 0 && (said === null || said.end <= end)) ends.push(end)
     next = end
   }
   return ends.findLast((end) => isPlace(at, end)) ?? null
 }
 
-/** A second kind of home is not read: a search has one. */
-function readAt(text: string, at: number, found: readonly Facts[]): Match | null {
-  for (const rule of RULES) {
+/** Of these a search has one: a second, different one is not read. */
+const SINGLE = ['property', 'minPrice', 'maxPrice', 'minSize', 'within'] as const
+
+function isOther(facts: Facts, more: Facts): boolean {
+  return SINGLE.some((name) => facts[name] !== undefined && more[name] !== undefined && facts[name] !== more[name])
+}
+
+function readAt(text: string, at: number, rules: readonly Rule[]): Match | null {
+  for (const rule of rules) {
     const match = rule(text, at)
-    if (match === null) continue
-    const { property } = match.facts
-    const isOther = property !== undefined && found.some((facts) => (facts.property ?? property) !== property)
-    return isOther ? null : match
+    if (match !== null) return match
   }
   return null
 }
 
-function wordAt(text: string, at: number, name: number | null): Pick<Word, 'end' | 'kind'> {
+/** The end of words that say the reverse of what a rule would read behind the first: `under 3 bhk`, `not for rent`. */
+function endOfReversed(text: string, at: number, rules: readonly Rule[]): number | null {
+  const first = matchAt(REVERSING, text, at)
+  return first && (readAt(text, at + first[0].length, rules)?.end ?? null)
+}
+
+function wordAt(text: string, at: number, name: number | null, rules: readonly Rule[]): Pick<Word, 'end' | 'kind'> {
   if (name !== null) return { end: name, kind: 'place' }
+  const reversed = endOfReversed(text, at, rules)
+  if (reversed !== null) return { end: reversed, kind: 'place' }
   const nearMe = matchAt(NEAR_ME, text, at)
   if (nearMe) return { end: at + nearMe[0].length, kind: 'place' }
   const noise = matchAt(NOISE, text, at)
@@ -135,7 +172,8 @@ function toFilters(found: readonly Facts[]): SearchText['filters'] {
   const types = new Set(found.flatMap(({ type }) => type ?? []))
   const type = types.size > 1 ? undefined : (facts.type ?? typeAt(facts))
   const bedroom = [...new Set(found.flatMap(({ bedroom = [] }) => bedroom))]
-  const values = { ...facts, type, bedroom: bedroom.length > 0 ? bedroom.join() : undefined }
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const furnishing = FURNISHINGS.filter((one) => found.some((facts) => facts.furnishing === one))
+  const values = { ...facts, type, bedroom: bedroom.join(), furnishing: furnishing.join() }
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }

@@ -12,6 +12,8 @@ export interface Facts {
   /** Square feet. */
   minSize?: number
   furnishing?: Furnishing
+  /** Whole kilometres around the place. */
+  within?: number
 }
 
 export interface Match {

@@ -4,7 +4,7 @@ import { cityOfPin, isPin, mayHavePin, spacedPins } from './pins.ts'
 
 /** What the index knows of places. */
 export interface PlaceNames {
-  /** Whether a city or locality with listings, or the PIN code of one, is written so. */
+  /** Whether a city or locality with listings, or the PIN code of one, is written so, and it says no filters. */
   isName(text: string): boolean
   isCity(text: string): boolean
   /** Whether listings of that city state that locality or PIN code. */

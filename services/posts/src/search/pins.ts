@@ -28,6 +28,13 @@ const CITIES: Record<string, string> = {
   ...{ 831: 'Jamshedpur', 834: 'Ranchi' },
 }
 
+/** First digits of PIN codes by the key of their city. */
+const REGIONS = new Map<string, Set<string>>()
+for (const [digits, city] of Object.entries(CITIES)) {
+  const known = REGIONS.get(cityKey(city)) ?? new Set()
+  REGIONS.set(cityKey(city), known.add(digits.slice(0, REGION)))
+}
+
 /** The last PIN code of an address, in six digits; null if it has none. */
 export function pinOf(address: string): string | null {
   const [, district = '', rest = ''] = [...address.matchAll(PIN)].at(-1) ?? []
@@ -53,7 +60,6 @@ export function cityOfPin(pin: string): string | null {
 
 /** Whether a city lies in the postal region of a PIN code; also true for cities that we know no PIN code of. */
 export function mayHavePin(city: string, pin: string): boolean {
-  const key = cityKey(city)
-  const districts = Object.keys(CITIES).filter((digits) => cityKey(CITIES[digits] ?? '') === key)
-  return districts.length === 0 || districts.some((digits) => digits.slice(0, REGION) === pin.slice(0, REGION))
+  const regions = REGIONS.get(cityKey(city))
+  return regions === undefined || regions.has(pin.slice(0, REGION))
 }

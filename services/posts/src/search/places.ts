@@ -1,11 +1,13 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { CityCount, Place } from '@aangan/contracts/posts'
+import { readSearchText } from '@aangan/contracts/search-text/read'
 import { foldName } from '@aangan/contracts/text/names'
 import { Catalog } from './catalog.ts'
 import { addTo, countOf, type Directory, directoryOf, type PlaceName } from './directory.ts'
 import { isRegion } from './locality.ts'
 import type { PlaceNames } from './named-place.ts'
+import { mayHavePin } from './pins.ts'
 import { localitiesNamed, suggest } from './suggest.ts'
 import { suggestWithin } from './suggest-within.ts'
 
@@ -87,7 +89,16 @@ export class Places implements PlaceNames {
   }
 
   isName(text: string): boolean {
-    return this.isCity(text) || this.#inLocality(text).some((number) => this.#hasListings(number))
+    const isWritten = this.isCity(text) || this.#inLocality(text).some((number) => this.#hasListings(number))
+    return isWritten && !this.#saysOnlyFilters(text)
+  }
+
+  /** Owners write anything before the city: 'Apartment', 'For rent' or 'Flats in Mumbai' would take over searches. */
+  #saysOnlyFilters(text: string): boolean {
+    if (cityName(cityKey(text)) !== null) return false
+    const { filters, place } = readSearchText(text)
+    const isRead = Object.keys(filters).length > 0 || foldName(place) !== foldName(text)
+    return isRead && (place === '' || cityName(cityKey(place)) !== null || this.isCity(place))
   }
 
   isCity(text: string): boolean {
@@ -194,12 +205,13 @@ export class Places implements PlaceNames {
   /** For a PIN code: the places that state it, and the rest of their localities: most listings state none. */
   #inLocality(text: string): readonly number[] {
     const key = foldName(text)
-    const stated = this.#byPin.get(key)
-    if (stated === undefined) return this.#byLocality.get(key) ?? []
+    const byPin = this.#byPin.get(key)
+    if (byPin === undefined) return this.#byLocality.get(key) ?? []
+    const stated = byPin.filter((number) => this.#hasListings(number))
     const silent = stated.flatMap((number) => {
       const { cityKey, localityKey } = this.#entry(number)
       const spellings = this.#byLocality.get(localityKey) ?? []
-      return spellings.filter((other) => this.#entry(other).pin === null && this.#entry(other).cityKey === cityKey)
+      return spellings.filter((other) => statesNoPin(this.#entry(other)) && this.#entry(other).cityKey === cityKey)
     })
     return union(stated, silent)
   }
@@ -228,9 +240,14 @@ export class Places implements PlaceNames {
     const number = this.catalog.entries.length
     addTo(this.#byCity, keys.cityKey, number)
     if (locality !== null) addTo(this.#byLocality, keys.localityKey, number)
-    if (pin !== null) addTo(this.#byPin, pin, number)
+    if (pin !== null && !statesNoPin(name)) addTo(this.#byPin, pin, number)
     return name
   }
+}
+
+/** Also if it is mistyped: one that the city cannot have would send a search for it there. */
+function statesNoPin({ city, pin }: Pick<PlaceName, 'city' | 'pin'>): boolean {
+  return pin === null || !mayHavePin(city, pin)
 }
 
 function areaKey(cityKey: string, localityKey: string): string {

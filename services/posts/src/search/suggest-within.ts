@@ -21,5 +21,6 @@ export function suggestWithin(q: string, places: PlaceNames, entriesOf: (text: s
   const isLocality = isOne && locality !== null && foldName(named.place).startsWith(first.localityKey)
   const spelled = isLocality ? `${locality}, ${city}` : named.place
   const count = entries.reduce((sum, entry) => sum + countOf(entry, null), 0)
-  return [{ place: locality === null ? city : spelled, city, locality, count, alias: null, without: named.rest }]
+  const without = named.rest === '' ? {} : { without: named.rest }
+  return [{ place: locality === null ? city : spelled, city, locality, count, alias: null, ...without }]
 }

@@ -1,3 +1,5 @@
+import { cityKey, cityName } from '@aangan/contracts/cities'
+import { isCity as isLatinCity } from '@aangan/contracts/city-labels'
 import { type FilterName, type PostFilters, readFilter } from '@aangan/contracts/post-filters'
 import { readSearchText, type SearchText } from '@aangan/contracts/search-text/read'
 import { foldName } from '@aangan/contracts/text/names'
@@ -5,11 +7,25 @@ import { type PlaceNames, placeNamedIn } from './named-place.ts'
 
 /**
  * What a search means whose `city` says more than a place: `2bhk in Pune under 30k`. What the text says replaces other
- * filters. A text that is not understood stays the `city`, which then finds nothing.
+ * filters. A text that is not understood stays the `city`, which then finds nothing. A city in another script gets our
+ * name.
  *
  * @returns `filters` itself if it means just what it says
  */
 export function understand(filters: PostFilters, places: PlaceNames): PostFilters {
+  const meant = withoutWords(filters, places)
+  const city = meant.city === null ? null : inLatin(meant.city)
+  return city === meant.city ? meant : { ...meant, city }
+}
+
+/** Browsers know cities by their Latin names only, and take पुणे for a locality. */
+function inLatin(place: string): string {
+  const [city = '', ...parts] = place.split(',').toReversed()
+  const name = isLatinCity(city) ? null : cityName(cityKey(city))
+  return name === null ? place : [name, ...parts].toReversed().join(', ')
+}
+
+function withoutWords(filters: PostFilters, places: PlaceNames): PostFilters {
   const { city: typed } = filters
   if (typed === null || isPlace(typed, places)) return filters
   const text = readSearchText(typed, (name) => places.isName(name))
@@ -18,14 +34,15 @@ export function understand(filters: PostFilters, places: PlaceNames): PostFilter
   const isSame = Object.keys(read).length === 0 && (foldName(city ?? '') === foldName(typed) || !isFound(city, places))
   if (isSame) return filters
   const isPriced = 'minPrice' in read || 'maxPrice' in read
-  return { ...filters, ...(isPriced && { minPrice: null, maxPrice: null }), ...read, city }
+  const replaced = { ...(isPriced && { minPrice: null, maxPrice: null }), ...(city === null && { within: null }) }
+  return { ...filters, ...replaced, ...read, city }
 }
 
 /** 'Pune' or 'Kothrud, Pune': most searches, which need no reading. */
 function isPlace(text: string, places: PlaceNames): boolean {
   const [part = '', city, ...others] = text.split(',')
   if (city === undefined || others.length > 0) return places.isName(text)
-  return places.isCity(city) && places.isIn(part, city)
+  return places.isCity(city) && places.isName(part) && places.isIn(part, city)
 }
 
 /** Of more words nobody says that they are a place: to look for them would take milliseconds. */

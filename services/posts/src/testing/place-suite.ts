@@ -163,6 +163,10 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       expect(await found('pune sea view kothrud')).toEqual([
         { ...place, place: 'Kothrud, Pune', locality: 'Kothrud', count: 6, without: 'sea view' },
       ])
+      expect(await found('411038')).toEqual([{ ...place, place: 'Pune', locality: null, count: 9 }])
+      expect(await found('Baner, pune 411045')).toEqual([
+        { ...place, place: 'Baner, Pune', locality: 'Baner', count: 1 },
+      ])
       // Choosing it would lose the rooms.
       expect(await found('2bhk sea view pune')).toEqual([])
     })

@@ -1,0 +1,115 @@
+import { FILTER_NAMES, type PostFilters } from '@aangan/contracts/post-filters'
+import { describe, expect, it } from 'vitest'
+import { Places } from './places.ts'
+import { understand } from './understand.ts'
+
+type Home = [city: string, locality: string | null, pin?: string]
+
+/** Places with one home each. */
+function placesOf(homes: Home[]): Places {
+  const places = new Places()
+  for (const [city, locality, pin = null] of homes) places.count(places.numberOf({ city, locality, pin }), 'buy', 1)
+  return places
+}
+
+/** What a search is understood as, without the filters that it does not have. */
+function meant(places: Places, query: Partial<PostFilters>) {
+  const none = Object.fromEntries(FILTER_NAMES.map((name) => [name, null])) as PostFilters
+  return Object.fromEntries(
+    Object.entries(understand({ ...none, ...query }, places)).filter(([, value]) => value !== null),
+  )
+}
+
+describe('the address of one home', () => {
+  const places = placesOf([
+    ['Mumbai', 'Andheri'],
+    ['Nashik', 'Apartment'],
+    ['Nashik', 'For rent'],
+    ['Nashik', 'Villa'],
+    ['Nashik', 'Homes'],
+    ['Nashik', 'Flats in Mumbai'],
+    ['Nashik', 'RK Layout'],
+    ['Nashik', 'Rest House Road'],
+    ['Nashik', 'Sector 62'],
+    ['Villa', null],
+  ])
+
+  it.each([
+    ['apartment', { property: 'apartment' }],
+    ['For rent', { type: 'rent' }],
+    ['Villa', { property: 'house' }],
+    ['homes', {}],
+    ['Flats in Mumbai', { property: 'apartment', city: 'Mumbai' }],
+    ['2bhk flats in Mumbai', { property: 'apartment', city: 'Mumbai', bedroom: ['2'] }],
+    ['Villa, Nashik', { property: 'house', city: 'Nashik' }],
+  ])('makes no place of %s', (city, filters) => expect(meant(places, { city })).toEqual(filters))
+
+  it.each(['RK Layout', 'Rest House Road', 'Rest House Road, Nashik', 'Sector 62', 'Nashik'])(
+    'makes a place of %s',
+    (city) => expect(meant(places, { city })).toEqual({ city }),
+  )
+})
+
+describe('kilometres', () => {
+  const places = placesOf([['Pune', 'Kothrud']])
+
+  it('are read beside a place, and replace those of the filter', () => {
+    const query = { city: '2bhk within 5 km of Kothrud', within: 3 }
+    expect(meant(places, query)).toEqual({ city: 'Kothrud', within: 5, bedroom: ['2'] })
+  })
+
+  it('go with the place', () => expect(meant(places, { city: 'flats', within: 3 })).toEqual({ property: 'apartment' }))
+})
+
+it('leaves a search as it was typed if its lowest price is higher than its highest', () => {
+  const city = 'above 2 crore under 1 crore Pune'
+  expect(meant(placesOf([['Pune', null]]), { city })).toEqual({ city })
+})
+
+describe('a city in another script', () => {
+  const places = placesOf([
+    ['Pune', 'Kothrud'],
+    ['ಬೆಂಗಳೂರು', null],
+  ])
+
+  it.each([
+    ['पुणे', 'Pune'],
+    ['ಬೆಂಗಳೂರು', 'Bengaluru'],
+    ['Kothrud, पुणे', 'Kothrud, Pune'],
+    ['பெங்களூரு, India', 'Bengaluru'],
+    ['मुंबई', 'Mumbai'],
+    // Browsers know these, and show them as they were typed.
+    ['poona', 'poona'],
+    ['Bangalore', 'Bangalore'],
+    ['Kothrud, Poona', 'Kothrud, Poona'],
+  ])('%s is %s', (city, name) => expect(meant(places, { city })).toEqual({ city: name }))
+
+  it('has our name beside filters', () =>
+    expect(meant(places, { city: 'पुणे में 2 बीएचके' })).toEqual({ city: 'Pune', bedroom: ['2'] }))
+})
+
+describe('a PIN code', () => {
+  const kothrud = { city: 'Pune', locality: 'Kothrud' }
+
+  it('of another region is mistyped: it stays what it is elsewhere, and the home lies in its locality', () => {
+    const places = placesOf([
+      ['Pune', 'Kothrud', '411038'],
+      ['Pune', 'Kothrud', '400001'],
+      ['Mumbai', 'Fort'],
+    ])
+    expect(meant(places, { city: '400001' })).toEqual({ city: 'Mumbai' })
+    expect(places.find('411038')).toEqual(['411038', '400001'].map((pin) => places.numberOf({ ...kothrud, pin })))
+  })
+
+  it('that no home states any more finds nothing of the locality', () => {
+    const places = placesOf([
+      ['Pune', 'Kothrud'],
+      ['Pune', 'Kothrud', '411038'],
+    ])
+    const [silent, stated] = [null, '411038'].map((pin) => places.numberOf({ ...kothrud, pin }))
+    expect(places.find('411038')).toEqual([stated, silent])
+    places.count(stated as number, 'buy', -1)
+    expect(places.find('411038')).toEqual([])
+    expect(meant(places, { city: '411038' })).toEqual({ city: 'Pune' })
+  })
+})
