@@ -65,7 +65,8 @@ const limit: Rule = (text, at) => {
   const price = money && priceOf(money)
   if (!opening || !money || price === null) return null
   const type: { type?: PostType } = opening[2] === undefined ? {} : { type: 'rent' }
-  return withRest(text, money.end, {
+  const again = matchAt(opening[1] === undefined ? OR_MORE : OR_LESS, text, money.end)
+  return withRest(text, money.end + (again?.[0].length ?? 0), {
     ...type,
     ...(opening[1] === undefined ? { minPrice: price } : { maxPrice: price }),
   })

@@ -138,6 +138,9 @@ const SEARCHES: [typed: string, filters: Record<string, string>][] = [
   ['Pune 1,5 Cr', { city: 'Pune 1,5 Cr' }],
   ['6,500 per sqft Pune', { city: '6,500 per sqft Pune' }],
   ['within 5000 m of Baner', { city: 'within 5000 m of Baner' }],
+  ['Pune under 50 lakh max', { city: 'Pune', maxPrice: '5000000', type: 'buy' }],
+  ['PIN 411038', { city: '411038' }],
+  ['flat pincode 560102', { property: 'apartment', city: '560102' }],
   ['under 30 Pune', { city: 'under 30 Pune' }],
   ['', {}],
 ]

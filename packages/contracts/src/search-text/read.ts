@@ -34,7 +34,7 @@ const NOISE = phrase(
     'in|at|pe|par|पर|near(?:by)?|around|close to|next to|me|mein|main|ke (?:paas|liye|pass)|में|मे|के (?:लिए|पास)',
     'please|pls|plz|(?:i )?(?:want|wanted|need|needed)|looking for|look for|search(?:ing)?(?: for)?|find(?: me)?|show(?: me)?|get',
     'available|required|chahiye|chaiye|चाहिए|homes?|ghar|घर|propert(?:y|ies)|residential|real estate',
-    'budget|priced?|cost(?:ing)?|best|good|top|all|list(?:ings?)?',
+    'budget|priced?|cost(?:ing)?|best|good|top|all|list(?:ings?)?|pin ?code|pin(?= ?\\d)',
   ].join('|'),
 )
 /** A rule that knows such a word begins with it. */
