@@ -96,13 +96,13 @@ describe('saving a search', () => {
     await until(() => heading.element().textContent).toBe('Search results for 2bhk in Mumbai')
     await click(save)
     await until(() => save.element().getAttribute('aria-busy')).toBe('true')
-    expect([hasFocus(save), sent]).toEqual([true, []])
+    await until(() => [hasFocus(save), sent]).toEqual([true, []])
     release()
     await shown(saved)
-    expect(hasFocus(saved)).toBe(true)
+    await until(() => hasFocus(saved)).toBe(true)
     await shown(page.getByRole('group', { name: 'Email me new homes' }))
     await results()
-    expect(sent).toEqual([{ search: 'city=Mumbai&type=rent&bedroom=2' }])
+    await until(() => sent).toEqual([{ search: 'city=Mumbai&type=rent&bedroom=2' }])
   })
 
   it('is not saved if other results are asked for first', async () => {
