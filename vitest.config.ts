@@ -9,12 +9,12 @@ const expectations = { poll: { timeout: 20_000 } }
 const ignored = ['**/node_modules/**', '**/dist/**', 'platform/templates/**']
 
 /**
- * One worker per core, and at least four, because tests often wait. All projects run beside each other, screens in as
+ * One worker per core, and at least three, because tests often wait. All projects run beside each other, screens in as
  * many pages, which leaves no core idle: on two cores a whole run took 680 s with two workers and the end-to-end tests
  * after all others. Without isolation the files of a worker share imported modules, which saves a
  * tenth of the run: no module may keep state between tests.
  */
-const workers = { maxWorkers: Math.max(4, availableParallelism()), isolate: false }
+const workers = { maxWorkers: Math.max(3, availableParallelism()), isolate: false }
 
 /**
  * Starts with the slowest files, so that no worker ends alone with one. Without the durations of an earlier run, as in

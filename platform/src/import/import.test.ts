@@ -166,9 +166,7 @@ describe('a good file', () => {
   })
 
   it('may have descriptions in HTML or in plain text', async () => {
-    const [header, ...rows] = lines(GOOD, OTHER, OTHER.replace('1.2 Cr', '2 Cr'))
-      .trimEnd()
-      .split('\n')
+    const [header, ...rows] = lines(GOOD, OTHER, OTHER.replace('1.2 Cr', '2 Cr')).trimEnd().split('\n')
     const texts = [
       '<div>Bright &amp; quiet</div><div onclick="x()">Lift</div>',
       '2 < 3 & <more>',
