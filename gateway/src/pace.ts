@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFairQueue } from '@aangan/service-kit/fair-queue'
-import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
+import { limitKeysOf } from './limit-keys.ts'
 import { PROBES } from './limits.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -16,11 +16,11 @@ export function paceRequests(app: App, sessions: Sessions): void {
   const turn = createFairQueue({ atOnce: Number.POSITIVE_INFINITY, atOnceEach: 1, waiting: WAITING, busy: BUSY })
   app.addHook('onRequest', (request, _reply, next) => {
     if (PROBES.has(request.url)) return next()
-    const user = sessions.personOf(request.headers.cookie) ?? null
+    const { address, person } = limitKeysOf(request, sessions)
     const begin = () => {
       next()
       return pause(APART_MS)
     }
-    turn(begin, { address: rateLimitKey(request.sender.address), user }).catch(next)
+    turn(begin, { address, user: person() }).catch(next)
   })
 }

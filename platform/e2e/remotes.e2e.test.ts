@@ -194,7 +194,7 @@ describe.each(['entry.js', 'remote.js', 'remote.css'])('a remote whose %s', (fil
 })
 
 it('a remote that loads after the deadline replaces the error, and is fetched once', async () => {
-  // A page whose clock was stopped is of no use to other tests.
+  // A paused clock stays with its page, and the other tests share theirs.
   const own = await site.visitor()
   own.expectProblem(/^(?!violates)/)
   page = own.page

@@ -102,16 +102,16 @@ function nextWord(text: string, from: number): number {
  */
 function endOfName(text: string, at: number, isPlace: IsName): number | null {
   if (at > 0 && /[\p{L}\d]/u.test(text[at - 1] as string)) return null
-  const ends: number[] = []
-  for (let next = at, words = 0; next < text.length && words < LONGEST_NAME; next = nextWord(text, next), words += 1) {
+  const words: { start: number; end: number }[] = []
+  for (let next = at; next < text.length && words.length < LONGEST_NAME; next = nextWord(text, next)) {
     const word = matchAt(WORD, text, next)
     if (word === null) break
-    const end = next + word[0].length
-    const said = readAt(text, next, RULES)
-    if (words > 0 && (said === null || said.end <= end)) ends.push(end)
-    next = end
+    words.push({ start: next, end: next + word[0].length })
+    next += word[0].length
   }
-  return ends.findLast((end) => isPlace(at, end)) ?? null
+  const isLastWord = ({ start, end }: (typeof words)[number]) =>
+    isPlace(at, end) && (readAt(text, start, RULES)?.end ?? 0) <= end
+  return words.slice(1).findLast(isLastWord)?.end ?? null
 }
 
 /** Of these a search has one: a second, different one is not read. */
