@@ -6,7 +6,7 @@ const PARAGRAPHS = /^(<p>[^<>&]*<\/p>)*$/
 
 /**
  * Reduces HTML to the RICH_TEXT allow-list, without losing a word that a browser would display. Its own output is
- * unchanged.
+ * unchanged, unless a heading stands in a heading.
  *
  * Only tokens are read: misnested tags grow to a tree of a size that is quadratic in the text's.
  */

@@ -1,5 +1,6 @@
 import { cityKey } from '@aangan/contracts/cities'
 import { foldName } from '@aangan/contracts/text/names'
+import { PIN_AT_END } from '@aangan/contracts/text/pin-codes'
 
 const COUNTRY = 'india'
 const STATES = new Set(
@@ -21,7 +22,6 @@ const STATES = new Set(
     ],
   ].map(foldName),
 )
-const PIN = /[-–,]?\s*\b\d{3}\s?\d{3}\b\s*$/
 /** House or flat numbers, text too long to be a name, or no letters at all. */
 const NO_NAME = /^(\d|#|flat\b|plot\b|house\b|door\b|no\b|h\.?no\b|apt\b|unit\b|shop\b)|.{61,}|^[^\p{L}]*$/iu
 
@@ -43,7 +43,7 @@ export function localityOf(address: string, city: string): string | null {
   const key = cityKey(city)
   const parts = address.split(',')
   for (let at = parts.length - 1; at >= 0; at -= 1) {
-    const part = (parts[at] as string).replace(PIN, '').replace(/\s+/g, ' ').trim()
+    const part = (parts[at] as string).replace(PIN_AT_END, '').replace(/\s+/g, ' ').trim()
     if (part === '') continue
     if (isRegion(part) || cityKey(part) === key) continue
     return NO_NAME.test(part) ? null : part

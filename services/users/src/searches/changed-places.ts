@@ -1,12 +1,12 @@
 import { cityKey } from '@aangan/contracts/cities'
 import type { Post } from '@aangan/contracts/posts'
+import { PIN_AT_END } from '@aangan/contracts/text/pin-codes'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 
 export type Marks = ReturnType<typeof createChangedPlaces>
 
 /** Last parts of an address, which a search may name: locality, city, state. */
 const PARTS = 3
-const PIN = /[-–,]?\s*\b\d{3}\s?\d{3}\b\s*$/
 
 /** Places with new or changed listings, in memory to save writes: a crash only delays alerts until they are due. */
 export function createChangedPlaces() {
@@ -36,5 +36,5 @@ export function followPosts(bus: Bus, marks: Marks): Promise<Subscription> {
 /** The `place` of every search that may match. */
 function placesOf({ city, address }: Pick<Post, 'city' | 'address'>): string[] {
   const parts = address.split(',').slice(-PARTS)
-  return ['', cityKey(city), ...parts.map((part) => cityKey(part.replace(PIN, '')))]
+  return ['', cityKey(city), ...parts.map((part) => cityKey(part.replace(PIN_AT_END, '')))]
 }

@@ -3,6 +3,7 @@ import { type Alert, MAX_NEW } from '@aangan/contracts/account-constants'
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import { readSearchText } from '@aangan/contracts/search-text/read'
+import { PIN } from '@aangan/contracts/text/pin-codes'
 import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 
 /** `_id` is derived from user and search, which prevents duplicates. */
@@ -50,8 +51,6 @@ export function readSearch(text: string): ReadSearch {
     key: queryString({ ...filters, city: city && cityKey(city) }),
   }
 }
-
-const PIN = /\b\d{3}\s?\d{3}\b/
 
 /**
  * The `place` of a search: '' around a place, whose homes may be in another city, and for a PIN code or a search in words,
