@@ -1,3 +1,4 @@
+import { atMost } from '@aangan/service-kit/at-most'
 import { LRUCache } from 'lru-cache'
 
 interface Count {
@@ -25,7 +26,7 @@ const REMEMBERED = 50_000
  * could reach the limit, others wait, so that neither a burst exceeds it nor requests that create nothing hold up others.
  */
 export function limitCreations({ limit, windowMs, now = Date.now }: Limit): (key: string) => Promise<Reservation> {
-  const counts = new LRUCache<string, Count>({ max: REMEMBERED })
+  const counts = new LRUCache<string, Count>(atMost(REMEMBERED))
 
   function countOf(key: string): Count {
     const time = now()

@@ -1,5 +1,6 @@
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import type { Audience } from '@aangan/contracts/services'
+import { atMost } from '@aangan/service-kit/at-most'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { isAppError } from '@aangan/service-kit/errors'
 import { type Identity, type IdentitySigner, LIFETIME_MS, openMint } from '@aangan/service-kit/identity'
@@ -73,11 +74,11 @@ export async function exchangeSessions(
   { auth, bus, identity, now, elapsedMs = () => performance.now() }: Parts,
 ): Promise<Sessions> {
   const mint = openMint(identity)
-  const known = new LRUCache<string, Known>({ max: MAX_CACHED })
+  const known = new LRUCache<string, Known>(atMost(MAX_CACHED))
   // Not with their sessions, each of which may have six: 20 MB at most, and signing one again takes 35 µs.
-  const tokens = new LRUCache<string, string>({ max: MAX_CACHED })
+  const tokens = new LRUCache<string, string>(atMost(MAX_CACHED))
   // A session that ends during a lookup must not be cached again by its response.
-  const ended = new LRUCache<string, true>({ max: MAX_CACHED, ttl: LIFETIME_MS })
+  const ended = new LRUCache<string, true>({ ...atMost(MAX_CACHED), ttl: LIFETIME_MS })
   const inFlight = new Map<string, Promise<Known>>()
   let pausedUntil = 0
 

@@ -1,7 +1,7 @@
 import { needs } from '@aangan/service-kit/testing/needs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { findChromium, openChromium } from './chromium.ts'
+import { findChromium, openChromium, TEST_FLAGS } from './chromium.ts'
 
 const found = findChromium()
 
@@ -14,7 +14,7 @@ export function useBrowser(): () => Browser {
   let browser: Browser
   beforeAll(async () => {
     if (!('value' in found)) return
-    opened ??= openChromium(found.value)
+    opened ??= openChromium(found.value, TEST_FLAGS)
     browser = await opened
   })
   return () => browser

@@ -39,8 +39,11 @@ const SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 
 /** Flags of a browser without network access beyond this machine. */
-export const CHROMIUM_FLAGS = [...SANDBOX, ...QUIET, ALONE, '--disable-gpu', '--disable-quic']
+const CHROMIUM_FLAGS = [...SANDBOX, ...QUIET, ALONE, '--disable-gpu', '--disable-quic']
 
-export function openChromium(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+/** Not for measurements. Pages of tests are too short-lived for optimized code to pay for its compilation. */
+export const TEST_FLAGS = [...CHROMIUM_FLAGS, '--js-flags=--no-opt']
+
+export function openChromium(executablePath: string, args = CHROMIUM_FLAGS): Promise<Browser> {
+  return chromium.launch({ executablePath, args })
 }

@@ -20,6 +20,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readSiteConfig } from './site-config.ts'
 
 const PEOPLE = 2_000
+/** Who sign in together: their writes share a commit, which is most of the time that one takes. */
+const AT_ONCE = 40
 const ADDRESS = '203.0.113.7'
 const config = readSiteConfig({})
 
@@ -201,13 +203,19 @@ describe('an address that 2,000 people share', () => {
     }
     // Three in ten mistype it once, and one in twenty-five gives up after three mistakes.
     const passwordsOf = (at: number) => (at % 25 === 0 ? [false, false, false] : at % 10 < 3 ? [false, true] : [true])
-    for (const at of people) {
-      time = Math.floor((at / PEOPLE) * 900_000)
+    async function signsIn(at: number): Promise<void> {
       for (const isRight of passwordsOf(at)) expect(await isRefused(`person ${at}`, isRight)).toBe(false)
+    }
+    for (let first = 0; first < PEOPLE; first += AT_ONCE) {
+      time = Math.floor((first / PEOPLE) * 900_000)
+      await Promise.all(people.slice(first, first + AT_ONCE).map(signsIn))
     }
     time = 900_000
     let checked = 0
-    for (let guess = 0; guess < 1_000; guess += 1) checked += Number(!(await isRefused(`victim ${guess % 100}`, false)))
+    for (let round = 0; round < 10; round += 1) {
+      const refused = await Promise.all(people.slice(0, 100).map((at) => isRefused(`victim ${at}`, false)))
+      checked += refused.filter((isOne) => !isOne).length
+    }
     expect(checked).toBe(config.LOGIN_LIMIT_ADDRESS)
     expect(await isRefused('person 1', true, 'known')).toBe(false)
     await store.close()

@@ -64,28 +64,25 @@ describe('a site', PATIENCE, () => {
     expect(found.headers.get('x-total-count')).toBe(posts.headers.get('x-total-count'))
   })
 
-  it('starts without demo listings, again after SIGKILL, and exits on SIGTERM despite an open connection', async () => {
-    const first = await start(BARE)
+  it('starts without demo listings, again after SIGKILL, alone on its port and folder, and exits on SIGTERM despite an open connection', async () => {
+    const bare = { ...BARE, TMPDIR: folder.path }
+    const first = await start(bare)
     expect((await fetch(`${first.url}/posts`)).headers.get('x-total-count')).toBe('0')
     first.child.kill('SIGKILL')
     await first.ended
-    const { url, child, ended } = await start(BARE)
+    const { url, child, ended } = await start(bare)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect(await failure({})).toContain(`Another site (process ${child.pid}`)
+    const port = Number(new URL(url).port)
+    const message = await failure({ ...BARE, DATA_DIR: join(folder.path, 'other'), PORT: String(port) })
+    expect(message).toContain(`PORT=${port} is already in use`)
+    expect(message).toContain(`PORT=${port + 1}`)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   })
 })
 
 describe('a site that cannot start explains in one line', PATIENCE, () => {
-  it('that another site uses its port, or its folder', async () => {
-    const { child, url } = await start({ ...BARE, TMPDIR: folder.path })
-    expect(await failure({})).toContain(`Another site (process ${child.pid}`)
-    const port = Number(new URL(url).port)
-    const message = await failure({ ...BARE, DATA_DIR: join(folder.path, 'other'), PORT: String(port) })
-    expect(message).toContain(`PORT=${port} is already in use`)
-    expect(message).toContain(`PORT=${port + 1}`)
-  })
-
   it('that its folder is not writable', async () => {
     const file = join(folder.path, 'file')
     await writeFile(file, '')

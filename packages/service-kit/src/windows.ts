@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
 
 const REMEMBERED = 50_000
 
@@ -11,7 +12,7 @@ interface Windows {
 
 /** Fixed windows, in this process. Returns how many milliseconds to wait: 0 within the limit. */
 export function countInWindows({ limit, windowMs, now = Date.now }: Windows): (key: string) => number {
-  const windows = new LRUCache<string, { count: number; until: number }>({ max: REMEMBERED })
+  const windows = new LRUCache<string, { count: number; until: number }>(atMost(REMEMBERED))
   return (key) => {
     const time = now()
     let window = windows.get(key)

@@ -7,7 +7,8 @@ import { cardTitles, PHONE, results } from './screen.ts'
 const site = useSite()
 
 it('each page has an address, starts at the top, links to the others, and shows homes of its own', async () => {
-  const { page } = await site.visit('/list')
+  // Without the map, which would be drawn anew with each page.
+  const { page } = await site.visit('/list', { viewport: PHONE })
   await results(page)
   const pages = [await cardTitles(page)]
   await turnPage(page, 'Next page')
@@ -15,7 +16,7 @@ it('each page has an address, starts at the top, links to the others, and shows 
   await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   expect(await hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 
-  const { page: other } = await site.visit(page.url())
+  const { page: other } = await site.visit(page.url(), { viewport: PHONE })
   await results(other)
   expect(await cardTitles(other)).toEqual(pages[1])
 

@@ -11,8 +11,8 @@ afterAll(async () => {
 })
 
 it('no acknowledged message is lost when a process dies or freezes', { timeout: 300_000 }, async () => {
-  const { wrong, messages } = await talkThrough(site(), { chats: 10, faults: SHORT })
+  const { wrong, messages } = await talkThrough(site(), { chats: 5, faults: SHORT })
   expect(wrong).toEqual([])
-  // Each of 20 people sends about one message per second while the site responds.
-  expect(messages).toBeGreaterThan(200)
+  // Each of 10 people sends about one message per second while the site responds.
+  expect(messages).toBeGreaterThan(100)
 })

@@ -1,5 +1,6 @@
 import { ErrorBody } from '@aangan/contracts/errors'
 import { Views } from '@aangan/contracts/posts'
+import { atMost } from '@aangan/service-kit/at-most'
 import { clientOf } from '@aangan/service-kit/client'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
@@ -23,7 +24,7 @@ const ById = Type.Object({ id: Type.String() })
 const refused = { '4xx': ErrorBody }
 
 export function addViewRoutes(app: App, { load, views, now }: ViewRoutes): void {
-  const counted = new LRUCache<string, number>({ max: REMEMBERED })
+  const counted = new LRUCache<string, number>(atMost(REMEMBERED))
 
   function isOneMore(key: string): boolean {
     const count = counted.get(key) ?? 0

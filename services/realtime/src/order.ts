@@ -1,3 +1,4 @@
+import { atMost } from '@aangan/service-kit/at-most'
 import { LRUCache } from 'lru-cache'
 
 /** How long messages wait for an earlier one. */
@@ -42,7 +43,7 @@ interface Line<T> {
 
 /** Two chats processes may publish messages of one chat out of order: those behind a gap wait, then it is fetched. */
 export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ordering<T>) {
-  const lines = new LRUCache<string, Line<T>>({ max: MAX_CHATS, dispose: (line) => skip(line) })
+  const lines = new LRUCache<string, Line<T>>({ ...atMost(MAX_CHATS), dispose: (line) => skip(line) })
 
   let isStopped = false
 

@@ -1,3 +1,4 @@
+import { atMost } from '@aangan/service-kit/at-most'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { LIFETIME_MS } from '@aangan/service-kit/identity'
 import { LRUCache } from 'lru-cache'
@@ -13,7 +14,7 @@ export interface Removals extends Subscription {
 
 /** Closes the sockets of a deleted account. Their sessions end too, but that broadcast may be lost. */
 export async function followRemovedAccounts(io: Io, bus: Bus): Promise<Removals> {
-  const removed = new LRUCache<string, true>({ max: MOST, ttl: LIFETIME_MS })
+  const removed = new LRUCache<string, true>({ ...atMost(MOST), ttl: LIFETIME_MS })
   const following = await bus.follow({
     subjects: ['account.removed'],
     from: 'now',

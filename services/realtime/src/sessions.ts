@@ -1,4 +1,5 @@
 import { MAX_SESSIONS } from '@aangan/contracts/account-constants'
+import { atMost } from '@aangan/service-kit/at-most'
 import type { Subscription } from '@aangan/service-kit/bus/bus'
 import { LIFETIME_MS } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -35,7 +36,7 @@ interface Following extends Pick<Parts, 'bus' | 'log'> {
 
 /** Closes like a lost connection: clients reconnect, as visitors. Told to disconnect, they would stay away. */
 export async function followSessions(io: Io, { bus, log, elapsedMs }: Following): Promise<Sessions> {
-  const ended = new LRUCache<string, true>({ max: MAX_ENDED, ttl: LIFETIME_MS })
+  const ended = new LRUCache<string, true>({ ...atMost(MAX_ENDED), ttl: LIFETIME_MS })
   /** When each session was last known to be valid. */
   const held = new Map<string, number>()
   let doubtedAt = 0

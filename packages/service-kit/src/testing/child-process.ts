@@ -24,7 +24,11 @@ interface SpawnOptions {
   under?: string[]
 }
 
-/** Bundles the file with its imports: loading hundreds of files one by one costs ten times the processor time. */
+/**
+ * Bundles the file with its imports: loading hundreds of files one by one costs ten times the processor time. For stacks
+ * with the lines of sources, run the tests with NODE_OPTIONS=--enable-source-maps: reading the map takes twice as long as
+ * all else that a child does at its start.
+ */
 export async function spawnChild(
   file: URL,
   parameters: string[] = [],
@@ -33,7 +37,7 @@ export async function spawnChild(
   await bundleOf(READER_THREAD, 'reader-thread.js')
   const entry = fileURLToPath(file)
   const bundle = await bundleOf(entry, `${entry.slice(ROOT.length).replaceAll(/[^a-z0-9]+/gi, '-')}.mjs`)
-  const [command = '', ...rest] = [...under, process.execPath, '--enable-source-maps', bundle, ...parameters]
+  const [command = '', ...rest] = [...under, process.execPath, bundle, ...parameters]
   const child = spawn(command, rest, {
     env,
     detached: under.length > 0,

@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { CHROMIUM_FLAGS, findChromium } from '../../../e2e/chromium.ts'
+import { findChromium, TEST_FLAGS } from '../../../e2e/chromium.ts'
 import { input } from './input.ts'
 import { kitLayers, missing, pictures } from './plugins.ts'
 
@@ -38,7 +38,7 @@ export function screensProject({ exclude, maxWorkers }: Shared) {
       browser: {
         enabled: executablePath !== undefined,
         provider: playwright({
-          launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+          launchOptions: { executablePath, args: TEST_FLAGS },
           // Larger than the largest screen: a frame that does not fit would be scaled down, and pointer coordinates
           // would be off.
           contextOptions: { locale: 'en-US', reducedMotion: 'reduce', viewport: { width: 1920, height: 1100 } },

@@ -1,7 +1,7 @@
 import { FILTER_NAMES, type FilterName } from '@aangan/contracts/post-filters'
 import type { Post, PostsQuery } from '@aangan/contracts/posts'
 import { describe, expect, test } from 'vitest'
-import { changedListing } from '../listing.ts'
+import { changedListing, type ListingDoc } from '../listing.ts'
 import { OFF_MARKET, randomFrom, randomListings } from './random-listings.ts'
 import { randomQueries } from './random-queries.ts'
 import { reference } from './reference.ts'
@@ -155,11 +155,13 @@ export function describeSearch({ listings: stored, service }: Filled): void {
       const queries = randomQueries(listings, count / 50, random)
       const half = 100
       const flipping = [...listings.slice(0, half), ...listings.slice(-half)]
-      for (const [at, flipped] of flipping.entries()) {
+      // At once, so that they share commits.
+      const flip = async (flipped: ListingDoc, at: number) => {
         const status = flipped.status === 'live' ? OFF_MARKET[at % OFF_MARKET.length] : 'live'
         const changed = await service().posts.change(flipped._id, (current) => changedListing(current, { status }))
         if (changed !== null) listings[listings.indexOf(flipped)] = changed
       }
+      await Promise.all(flipping.map(flip))
       for (const query of [...randomQueries(flipping.slice(0, half), count / 50, random), ...queries]) {
         await expectAsReference(query)
       }
@@ -172,12 +174,9 @@ export function describeSearch({ listings: stored, service }: Filled): void {
         const added = randomListings(10, random)
         await service().posts.add(added)
         listings.push(...added)
-        for (let at = 0; at < 10; at += 1) {
-          const [removed] = listings.splice(Math.floor(random() * listings.length), 1)
-          if (removed === undefined) continue
-          gone.add(removed._id)
-          await service().posts.remove(removed._id, new Date())
-        }
+        const removed = added.flatMap(() => listings.splice(Math.floor(random() * listings.length), 1))
+        for (const { _id } of removed) gone.add(_id)
+        await Promise.all(removed.map(({ _id }) => service().posts.remove(_id, new Date())))
       }
       const ids = await allPages(urlOf({ sort, limit: '250' }), churn)
       expect(new Set(ids).size).toBe(ids.length)
