@@ -44,3 +44,23 @@ it('a name that was given up is reserved with those that look like it', async ()
   expect((await register('kiran_flats')).json().message).toBe('Username is already taken!')
   expect(await people.change(agent, { username: 'kiran-flats' })).toMatchObject({ username: 'kiran-flats' })
 })
+
+const ALIKE = ['tara.homes', 'tara_homes', 'Tara-H0mes', 'tarahomes']
+
+it('of names that look alike, only one is registered at the same time', async () => {
+  const answers = await Promise.all(ALIKE.map(register))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409])
+  const messages = answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().message)
+  expect(messages).toEqual([LOOKS_TAKEN, LOOKS_TAKEN, LOOKS_TAKEN])
+})
+
+it('of names that look alike, only one is taken at the same time', async () => {
+  const renamed = await Promise.allSettled(
+    ['diya.flats', 'diya_flats', 'Diya-F1ats', 'diyaflats'].map(async (username) =>
+      people.change(await people.enter(), { username }),
+    ),
+  )
+  const refusals = renamed.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(refusals).toHaveLength(3)
+  for (const refusal of refusals) expect(refusal).toContain(LOOKS_TAKEN)
+})
