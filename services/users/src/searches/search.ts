@@ -85,7 +85,10 @@ function shownAs(city: string): string {
 const ID_LENGTH = 24
 
 function searchId(userId: string, search: string): string {
-  return createHash('sha256').update(`${userId} ${searchKey(search)}`).digest('hex').slice(0, ID_LENGTH)
+  return createHash('sha256')
+    .update(`${userId} ${searchKey(search)}`)
+    .digest('hex')
+    .slice(0, ID_LENGTH)
 }
 
 interface NewSearchFacts {
