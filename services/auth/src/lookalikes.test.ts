@@ -1,5 +1,10 @@
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
+import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
 import { expect, it } from 'vitest'
+import { newAccount } from './account.ts'
 import { lookKey } from './lookalikes.ts'
+import { AUTH_MIGRATIONS } from './migrations.ts'
+import { createAuthStore } from './store.ts'
 import { PASSWORD } from './testing/people.ts'
 import { useAuth } from './testing/use-auth.ts'
 
@@ -55,12 +60,16 @@ it('of names that look alike, only one is registered at the same time', async ()
 })
 
 it('of names that look alike, only one is taken at the same time', async () => {
-  const renamed = await Promise.allSettled(
-    ['diya.flats', 'diya_flats', 'Diya-F1ats', 'diyaflats'].map(async (username) =>
-      people.change(await people.enter(), { username }),
-    ),
+  const store = createAuthStore(
+    await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS }),
   )
-  const refusals = renamed.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-  expect(refusals).toHaveLength(3)
-  for (const refusal of refusals) expect(refusal).toContain(LOOKS_TAKEN)
+  const ids = ['a', 'b', 'c', 'd']
+  const now = new Date()
+  const facts = { email: null, password: null, isConfirmed: false, now }
+  await store.add(ids.map((id) => newAccount({ ...facts, id, username: `person.${id}` })))
+  const rename = (id: string, at: number) =>
+    store.change(id, () => ({ renamed: { username: ALIKE[at] ?? '', at: now } }))
+  const outcomes = await Promise.allSettled(ids.map(rename))
+  const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))
+  expect(refusals).toEqual([LOOKS_TAKEN, LOOKS_TAKEN, LOOKS_TAKEN])
 })
