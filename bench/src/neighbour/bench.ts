@@ -19,10 +19,10 @@ const REST_MS = 1_000
 const MOST_GROWTH = 3
 
 /**
- * A visitor's response times while another address sends one call as often as its limits allow: all calls, or those whose
- * names contain NEIGHBOUR_CALLS.
+ * A visitor's response times while another address sends one call as often as its limits allow.
+ * @param only a pattern of calls' names; by default all
  */
-export async function benchNeighbour(): Promise<Row[]> {
+export async function benchNeighbour(only = ''): Promise<Row[]> {
   const { folder } = await siteFolder(LISTINGS)
   const dataDir = await mkdtemp(join(tmpdir(), 'aangan-neighbour-'))
   await cp(folder, dataDir, { recursive: true })
@@ -38,7 +38,7 @@ export async function benchNeighbour(): Promise<Row[]> {
     const idle = noWaits()
     const measured: Measured[] = []
     for (const [name, calls] of Object.entries(await allCalls(site.url))) {
-      if (!name.includes(process.env.NEIGHBOUR_CALLS ?? '')) continue
+      if (!new RegExp(only).test(name)) continue
       await pause(REST_MS)
       await visit(port, newAddress(), pause(IDLE_MS), idle)
       const attack = attacker.run({ port, address: newAddress(), ...AT_MOST, ms: ATTACK_MS, calls })

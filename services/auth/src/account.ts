@@ -8,8 +8,8 @@ export interface AccountDoc {
   username: string
   usernameKey: string
   /**
-   * Unique: the same for names that look alike. Of accounts that had such names before it was stored, all but one have
-   * a suffix (`apartLookKey`).
+   * Unique: the same for names that look alike. Accounts that may have such names, from before it was unique or
+   * of the demo site, have a suffix (`apartLookKey`).
    */
   lookKey: string
   /**

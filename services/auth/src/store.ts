@@ -17,7 +17,7 @@ import {
 import { spellingsOf } from './email.ts'
 import { createFreedNames } from './freed-names.ts'
 import { createLinks, linksIn } from './links.ts'
-import { lookKeyRange } from './lookalikes.ts'
+import { apartLookKey, lookKeyRange } from './lookalikes.ts'
 import { checkUsername, looksTaken, taken } from './rules.ts'
 import { createUnsentMails } from './unsent-mails.ts'
 
@@ -195,9 +195,10 @@ export function createAuthStore(store: Store) {
       }
     },
 
-    /** Skips existing ids. Throws if a username or email is taken. */
+    /** Skips existing ids, and takes names that look like others'. Throws if a username or email is taken. */
     add(documents: AccountDoc[]): Promise<number> {
-      return writes.add(documents, (account) => [accountChanged(account)])
+      const apart = documents.map((account) => ({ ...account, lookKey: apartLookKey(account.username, account._id) }))
+      return writes.add(apart, (account) => [accountChanged(account)])
     },
 
     /**
