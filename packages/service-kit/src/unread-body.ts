@@ -34,7 +34,9 @@ export function drainUnreadBodies(app: App): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.raw.complete) return done(null, payload)
     if (closesAfter(request)) {
-      void Promise.race([request.drainBody(), pause(PATIENCE_MS)]).then(() => done(null, payload))
+      void Promise.race([request.drainBody(), pause(PATIENCE_MS, undefined, { ref: false })]).then(() =>
+        done(null, payload),
+      )
     } else {
       if (isLarge(request) && !isBeingRead(request)) void request.drainBody()
       done(null, payload)
