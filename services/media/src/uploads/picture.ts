@@ -109,7 +109,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout: ')
 }
 
-async function uprightSize(file: string): Promise<{ width: number; height: number }> {
+async function uprightSize(file: string): Promise<{ width: number; height: number; isJpeg: boolean }> {
   const found = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
