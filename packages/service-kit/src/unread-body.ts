@@ -8,7 +8,7 @@ import { rateLimitKey } from './rate-limit-key.ts'
 const PATIENCE_MS = 5_000
 /** Up to this, Node's own draining costs no more than the request did. */
 const SMALL = 65_536
-/** Read in one turn: 80 MB a second from one address take 3 % of a processor. */
+/** Read in one turn: at most 80 MB a second from one address, which takes a tenth of a processor with its requests. */
 const PER_TURN = 262_144
 
 declare module 'fastify' {
