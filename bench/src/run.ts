@@ -21,7 +21,7 @@ import { benchWrites } from './writes/writes.ts'
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url))
 
-const BENCHES: Record<string, () => Promise<Row[]>> = {
+const BENCHES: Record<string, (only?: string) => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
   reads: benchReads,
@@ -43,18 +43,19 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
 }
 
 /**
- * `npm run bench [name …]` runs all benches, or those named, and writes their tables. Exits with 1 if a figure exceeds
- * its limit.
+ * `npm run bench [name …]` runs all benches, or those named, and writes their tables; `neighbour=agents` measures some rows
+ * of it, and writes nothing. Exits with 1 if a figure exceeds its limit.
  */
 const names = process.argv.slice(2)
-for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
+for (const given of names.length > 0 ? names : Object.keys(BENCHES)) {
+  const [name = '', only] = given.split('=')
   const bench = BENCHES[name]
   if (!bench) throw new Error(`Unknown bench '${name}'. Available: ${Object.keys(BENCHES).join(', ')}.`)
-  const rows = await bench()
+  const rows = await bench(only)
   for (const { figure, ours, other, ratio, limit } of rows) {
     const over = limit !== undefined && ratio > limit
     if (over) process.exitCode = 1
     console.log(`${over ? 'OVER ' : ''}${figure}: ${ours}, ${other}, ratio ${ratio.toFixed(2)}`)
   }
-  await writeTable(README, name, rows)
+  if (only === undefined) await writeTable(README, name, rows)
 }

@@ -12,7 +12,7 @@ import { keepAnswer } from './kept-answer.ts'
 import { countLimited } from './limited.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
-import { paceRequests } from './pace.ts'
+import { createRequestPace } from './pace.ts'
 import { forward } from './proxy.ts'
 import type { Nodes } from './realtime/nodes.ts'
 import { passSockets } from './realtime/route.ts'
@@ -62,8 +62,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
   const readers = watchReaders(app)
   countLimited(app, metrics)
-  limitRequests(app, { config, sessions, readers })
-  paceRequests(app, sessions)
+  limitRequests(app, { config, sessions, readers, pace: createRequestPace() })
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))

@@ -22,6 +22,8 @@ export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLi
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bodyLimit) throw tooLarge(bodyLimit)
     const { body, lateMs } = limited(payload, bodyLimit)
+    // A service may respond before it has read everything.
+    body.once('close', () => void request.drainBody())
     if (uploads === null) return await buffer(body)
     const address = rateLimitKey(request.sender.address)
     const upload = { address, lateMs, end: () => void body.destroy(tooSlow()) }
@@ -51,7 +53,10 @@ const HEAD_START_MS = 60_000
 const CHECK_EVERY_MS = 5_000
 
 interface LimitedBody {
-  /** Fails with TOO_LARGE beyond the limit, and with TIMED_OUT below the minimum rate or after a silence. */
+  /**
+   * Fails with TOO_LARGE beyond the limit, and with TIMED_OUT below the minimum rate or after a silence. Once it is
+   * closed, the rest is left unread.
+   */
   body: Readable
   /** Milliseconds behind the minimum rate. */
   lateMs(): number
@@ -81,11 +86,9 @@ export function limited(payload: Readable, limit: number): LimitedBody {
     through.destroy(payload.errored ?? new Error('the client disconnected'))
   // An upload may abort before anyone listens: an unhandled 'error' would end the process.
   through.on('error', () => undefined)
-  // A service may respond before it has read everything: drain the rest, or the visitor's connection breaks.
   through.on('close', () => {
     clearInterval(timer)
     payload.unpipe(through)
-    payload.resume()
   })
   return { body: payload.pipe(through), lateMs }
 }

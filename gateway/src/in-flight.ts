@@ -5,6 +5,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { FastifyRequest } from 'fastify'
 import { limitAtOnce } from './at-once-limit.ts'
 import type { LimitKeys } from './limit-keys.ts'
+import { PROBES } from './pace.ts'
 import type { Readers } from './slow-readers.ts'
 
 /** Pipelined requests per connection; browsers pipeline none. */
@@ -35,7 +36,8 @@ export function limitInFlight(readers: Readers, limit: number): Begin {
   const begin: Begin = (keys, { request, answer }, done) => {
     // 'close' is over if the client has left while its session was looked up: nothing would release the place.
     if (answer.destroyed) return
-    const release = isLongPoll(request) ? () => undefined : acquire(keys)
+    const isUnlimited = isLongPoll(request) || PROBES.has(request.url)
+    const release = isUnlimited ? () => undefined : acquire(keys)
     if (release === null) return done(tooManyAtOnce())
     readers.watch(answer)
     answer.once('close', () => {

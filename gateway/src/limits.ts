@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import type { GatewayConfig } from './config.ts'
 import { limitInFlight } from './in-flight.ts'
 import { type LimitKeys, limitKeysOf } from './limit-keys.ts'
+import { type PaceRequest, PROBES } from './pace.ts'
 import { createRequestRate, kindOf } from './request-rate.ts'
 import type { Sessions } from './sessions.ts'
 import type { Readers } from './slow-readers.ts'
 
-export const PROBES = new Set(['/livez', '/healthz'])
 /** Look-ups a minute of sessions that come from an address which is over its limit: made-up ones cost auth a read. */
 const LOOKUPS = 300
 
@@ -17,9 +17,10 @@ interface LimitedBy {
   config: GatewayConfig
   sessions: Sessions
   readers: Readers
+  pace: PaceRequest
 }
 
-export function limitRequests(app: App, { config, sessions, readers }: LimitedBy): void {
+export function limitRequests(app: App, { config, sessions, readers, pace }: LimitedBy): void {
   const { RATE_LIMIT, CONCURRENT_LIMIT } = config
   const rate = createRequestRate(RATE_LIMIT)
   const begin = limitInFlight(readers, CONCURRENT_LIMIT)
@@ -34,10 +35,12 @@ export function limitRequests(app: App, { config, sessions, readers }: LimitedBy
     if (ownMs > 0) throw tooMany(kindOf(request.url), Math.ceil(Math.min(ownMs, waitMs) / 1_000))
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
-    if (PROBES.has(request.url)) return done()
+  app.addHook('onRequest', (request, reply, next) => {
     const keys = limitKeysOf(request, sessions)
+    // What is refused, too: thousands of refusals a second would take the whole process.
+    const done = (refusal?: Error) => pace(keys, request.url, (error) => next(refusal ?? error))
     const start = () => begin(keys, { request, answer: reply.raw }, done)
+    if (PROBES.has(request.url)) return start()
     const waitMs = rate.ofAddress(keys, request.url)
     if (waitMs === 0) start()
     else checkPerson(request, keys, waitMs).then(start, done)

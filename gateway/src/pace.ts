@@ -1,26 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { createFairQueue } from '@aangan/service-kit/fair-queue'
-import type { App } from '@aangan/service-kit/server'
-import { limitKeysOf } from './limit-keys.ts'
-import { PROBES } from './limits.ts'
-import type { Sessions } from './sessions.ts'
+import { createPace } from '@aangan/service-kit/pace'
+import type { LimitKeys } from './limit-keys.ts'
 
-/** 330 requests a second, half as much again as RATE_LIMIT allows in the long run. */
-const APART_MS = 3
 /** Of all addresses; CONCURRENT_LIMIT bounds what one can add. */
 const WAITING = 1_000
-const BUSY = 'The site is very busy. Try again in a moment.'
 
-/** Begins the requests of an address one after the other: bursts, even of refusals, leave time to others (decision 040). */
-export function paceRequests(app: App, sessions: Sessions): void {
-  const turn = createFairQueue({ atOnce: Number.POSITIVE_INFINITY, atOnceEach: 1, waiting: WAITING, busy: BUSY })
-  app.addHook('onRequest', (request, _reply, next) => {
-    if (PROBES.has(request.url)) return next()
-    const { address, person } = limitKeysOf(request, sessions)
-    const begin = () => {
-      next()
-      return pause(APART_MS)
-    }
-    turn(begin, { address, user: person() }).catch(next)
-  })
+/** Asked by load balancers, which must never be refused, or they take the site out. */
+export const PROBES = new Set(['/livez', '/healthz'])
+
+/** Calls `begin` in the request's turn, or with an error. */
+export type PaceRequest = (keys: LimitKeys, url: string, begin: (error?: Error) => void) => void
+
+/** Probes have turns of their own: they wait for no other requests, and are not refused when too many of these wait. */
+export function createRequestPace(): PaceRequest {
+  const ofRequests = createPace({ waiting: WAITING })
+  const ofProbes = createPace({ waiting: Number.POSITIVE_INFINITY })
+  return ({ address, person }, url, begin) => {
+    const pace = PROBES.has(url) ? ofProbes : ofRequests
+    pace({ address, user: person() }).then(() => begin(), begin)
+  }
 }

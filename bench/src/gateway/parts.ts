@@ -3,6 +3,7 @@ import { readGatewayConfig } from '@aangan/gateway/config'
 import { createHourlyLimits } from '@aangan/gateway/hourly-limits'
 import { limitRequests } from '@aangan/gateway/limits'
 import { checkOrigins } from '@aangan/gateway/origins'
+import type { PaceRequest } from '@aangan/gateway/pace'
 import { forward } from '@aangan/gateway/proxy'
 import { addSecurityHeaders } from '@aangan/gateway/security-headers'
 import { exchangeSessions, type Sessions, VISITOR } from '@aangan/gateway/sessions'
@@ -61,10 +62,13 @@ async function addSessions(app: App): Promise<void> {
 }
 
 let sessions: Sessions = { callerOf: () => VISITOR, personOf: () => null, forget: () => undefined }
+/** One client sends all requests here. */
+const pace: PaceRequest = (_keys, _url, begin) => begin()
+
 const PARTS: ((app: App) => unknown)[] = [
   (app) => addSecurityHeaders(app, config),
   (app) => checkOrigins(app, config),
-  (app) => limitRequests(app, { config, sessions, readers: watchReaders(app) }),
+  (app) => limitRequests(app, { config, sessions, readers: watchReaders(app), pace }),
   addSessions,
   compressAnswers,
 ]

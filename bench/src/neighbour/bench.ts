@@ -18,8 +18,11 @@ const IDLE_MS = 2_000
 const REST_MS = 1_000
 const MOST_GROWTH = 3
 
-/** A visitor's response times while another address sends one call as often as its limits allow. */
-export async function benchNeighbour(): Promise<Row[]> {
+/**
+ * A visitor's response times while another address sends one call as often as its limits allow.
+ * @param only a pattern of calls' names; by default all
+ */
+export async function benchNeighbour(only = ''): Promise<Row[]> {
   const { folder } = await siteFolder(LISTINGS)
   const dataDir = await mkdtemp(join(tmpdir(), 'aangan-neighbour-'))
   await cp(folder, dataDir, { recursive: true })
@@ -35,6 +38,7 @@ export async function benchNeighbour(): Promise<Row[]> {
     const idle = noWaits()
     const measured: Measured[] = []
     for (const [name, calls] of Object.entries(await allCalls(site.url))) {
+      if (!new RegExp(only).test(name)) continue
       await pause(REST_MS)
       await visit(port, newAddress(), pause(IDLE_MS), idle)
       const attack = attacker.run({ port, address: newAddress(), ...AT_MOST, ms: ATTACK_MS, calls })

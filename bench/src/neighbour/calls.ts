@@ -158,6 +158,7 @@ async function signedIn(url: string, { owner, other, posts }: SignedIn): Promise
     'GET /messages/{id}': [mine(`/messages/${chat.id}`)],
     'POST /messages/{id}': [send('POST', `/messages/${chat.id}`, { text: 'Is it still free?' })],
     'POST /media/posts': [await picture(owner)],
+    'POST /media/posts, of visitors': [await picture({ ...owner, cookie: '' })],
   }
 }
 

@@ -7,8 +7,11 @@ export interface AccountDoc {
   _id: string
   username: string
   usernameKey: string
-  /** The same for names that look alike, which accounts made before it was stored may share; absent if an older process wrote it. */
-  lookKey?: string
+  /**
+   * Unique: the same for names that look alike. Accounts that may have such names, from before it was unique or
+   * of the demo site, have a suffix (`apartLookKey`).
+   */
+  lookKey: string
   /**
    * As entered, in lower case: several accounts may claim an address until one confirms it. Null for users created by
    * an import, who have no password and cannot sign in.

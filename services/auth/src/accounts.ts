@@ -133,7 +133,7 @@ export function createAccounts({
       confirmations.request(account, address)
     },
 
-    /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many failures. */
+    /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many of either kind. */
     async signIn({ username, password }: Credentials, browser: Browser): Promise<SignedIn> {
       // Usernames have no `@`, so an address is never one.
       const name = readEmail(username) ?? usernameKey(plainLine(username)).slice(0, MAX_EMAIL + 1)
@@ -141,7 +141,7 @@ export function createAccounts({
       const accountId = account?._id ?? null
       const device = await knownDevice(browser, account?._id)
       const attempt = attempts.signIn({ name, accountId, address: browser.address, device })
-      const signedIn = await attempts.run(attempt, async (isBlocked) => {
+      const enter = async (isBlocked: boolean) => {
         const stored = isBlocked ? null : (account?.password ?? null)
         const isRight = await passwords.verify(stored, password, {
           address: browser.address,
@@ -149,7 +149,11 @@ export function createAccounts({
         })
         if (account === null || !isRight) throw invalidCredentials()
         return { account, session: await openSession(account, browser.userAgent) }
-      })
+      }
+      const counted = accountId ?? `unknown ${name}`
+      const signedIn = await attempts.run(attempt, (isBlocked) =>
+        hourly.unlessFailed('rightPassword', counted, () => enter(isBlocked)),
+      )
       const id = signedIn.account._id
       // The browser's previous session would stay in the list of sessions.
       if (browser.session !== null) await endSession({ store, ...parts }, browser.session)

@@ -279,6 +279,20 @@ describe('signing in', () => {
     expect(atOnce.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
   })
 
+  it('limits right passwords of an account, too: sign-ins and proofs together', async () => {
+    const person = await people.enter()
+    for (let signIns = 1; signIns < 99; signIns += 1) await people.signIn(person.username)
+    const change = { username: `${person.username}.`, currentPassword: PASSWORD }
+    expect(await people.change(person, change)).toMatchObject({ username: change.username })
+    const refused = await auth.login(change.username, PASSWORD)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      expect.stringMatching(/^You have signed in too often\. Try again in \d+ minutes\.$/),
+    ])
+    await expect(people.change(person, { ...change, username: person.username })).rejects.toThrow(/too often/)
+    await people.enter()
+  })
+
   it('does not count attempts that could not be checked', async () => {
     // At full cost, so that a queue forms.
     const own = await startAuth({ passwords: createPasswords({ waiting: 2 }) })

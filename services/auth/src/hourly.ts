@@ -23,6 +23,8 @@ const MOST = {
   email: 10,
   /** New passwords of one account: sign-ins wait while they are hashed. */
   password: 5,
+  /** Right passwords of one account: others wait while they are checked, and wrong ones are limited as attempts. */
+  rightPassword: 100,
 }
 
 type What = keyof typeof MOST
@@ -37,6 +39,7 @@ const SAID: Record<What, string> = {
   taken: 'Too many email addresses that have an account already were entered from your internet connection.',
   email: 'You have tried too many new email addresses.',
   password: 'You have changed your password too often.',
+  rightPassword: 'You have signed in too often.',
 }
 
 export interface Counted {
@@ -73,6 +76,18 @@ export function createHourly(store: Pick<AuthStore, 'attempts'>, now: () => Date
     async isFirst(what: string): Promise<boolean> {
       const { window, expiresAt } = windowOf(now(), HOUR_MS)
       return (await store.attempts.count(`${window} ${what}`, expiresAt)) === 1
+    },
+
+    /** Counts `what` unless `work` rejects. Throws TOO_MANY_REQUESTS with a message for the visitor instead of it. */
+    async unlessFailed<T>(what: What, whose: string, work: () => Promise<T>): Promise<T> {
+      const { refusal, takeBack } = await count([what, whose])
+      if (refusal !== null) throw refusal
+      try {
+        return await work()
+      } catch (error) {
+        await takeBack()
+        throw error
+      }
     },
 
     /** Throws TOO_MANY_REQUESTS with a message for the visitor. */

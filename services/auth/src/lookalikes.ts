@@ -9,3 +9,14 @@ export function foldLookalikes(text: string): string {
 export function lookKey(username: string): string {
   return foldLookalikes(username).replace(/[._-]/g, '')
 }
+
+/** For an account whose name looks like another's. A range of the index finds both, since '!' follows the space. */
+export function apartLookKey(username: string, id: string): string {
+  return `${lookKey(username)} ${id}`
+}
+
+/** Of all accounts whose names look like this one. */
+export function lookKeyRange(username: string): { $gte: string; $lt: string } {
+  const key = lookKey(username)
+  return { $gte: key, $lt: `${key}!` }
+}

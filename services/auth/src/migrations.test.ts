@@ -1,10 +1,12 @@
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
 import { expect, it, onTestFinished } from 'vitest'
+import { type AccountDoc, newAccount } from './account.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
+import { looksTaken } from './rules.ts'
 import { createAuthStore } from './store.ts'
 
-const named = (_id: string) => ({ _id, usernameKey: _id, emailKey: _id })
+const named = (_id: string) => ({ _id, usernameKey: _id, emailKey: _id, lookKey: _id })
 
 it('what a sign-out by time had ended stays ended, and what it had not stays', async () => {
   const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
@@ -43,7 +45,7 @@ it('addresses get one spelling, except where another account has that mailbox, w
   const typed = (name: string) => `${name}@bücher.example`
   const one = (name: string) => `${name}@xn--bcher-kva.example`
   const add = (_id: string, email: string | null, emailKey = email ?? _id) =>
-    accounts.insertOne({ _id, usernameKey: _id, email, emailKey })
+    accounts.insertOne({ ...named(_id), email, emailKey })
   await add('asha', typed('asha'))
   await add('claim', typed('ravi'), 'claim')
   await add('moving', typed('mala'), 'mala@example.com')
@@ -70,13 +72,37 @@ it('addresses get one spelling, except where another account has that mailbox, w
 it('names from before count as names that another must not look like', async () => {
   const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
   onTestFinished(() => store.close())
-  const accounts = store.collection<{ _id: string; username: string; usernameKey: string; emailKey: string }>(
-    'accounts',
-  )
-  await accounts.insertOne({ ...named('asha'), username: 'Asha.Rao', usernameKey: 'asha.rao' })
+  const accounts = store.collection<Omit<ReturnType<typeof named>, 'lookKey'> & { username: string }>('accounts')
+  await accounts.insertOne({ _id: 'asha', emailKey: 'asha', username: 'Asha.Rao', usernameKey: 'asha.rao' })
   const auth = createAuthStore(store)
   await auth.refuseName('asha_rao', null, new Date())
   const step = AUTH_MIGRATIONS.find(({ number }) => number === 7)
   await step?.run(store, () => undefined)
   await expect(auth.refuseName('asha_rao', null, new Date())).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+it('accounts keep names that looked alike before, can change their case, and nobody gets one more', async () => {
+  const url = await newSqlitePlace()
+  const before = AUTH_MIGRATIONS.filter(({ number }) => number < 9)
+  const old = await openMigratedStore(url, { name: 'auth', migrations: before })
+  const facts = { email: null, password: null, isConfirmed: false, now: new Date(0) }
+  const names = { a: 'asha.rao', b: 'asha_rao', c: 'AshaRao', d: 'asha.roy' }
+  for (const [id, username] of Object.entries(names))
+    await old.collection<AccountDoc>('accounts').insertOne(newAccount({ ...facts, id, username }))
+  await old.close()
+  const store = await openMigratedStore(url, { name: 'auth', migrations: AUTH_MIGRATIONS })
+  onTestFinished(() => store.close())
+  const step = AUTH_MIGRATIONS.find(({ number }) => number === 9)
+  await step?.run(store, () => undefined)
+  const auth = createAuthStore(store)
+  const rename = async (id: string, username: string) =>
+    (await auth.change(id, () => ({ renamed: { username, at: new Date() } })))?.username
+  for (const [id, username] of Object.entries(names))
+    expect(await rename(id, username.toUpperCase())).toBe(username.toUpperCase())
+  const taken = { code: 'CONFLICT', message: looksTaken().message }
+  await expect(auth.refuseName('asharao.', null, new Date())).rejects.toMatchObject(taken)
+  await expect(rename('d', 'asha-rao')).rejects.toMatchObject(taken)
+  // Once its name looks like no other, an account has it as any other does.
+  expect(await rename('b', 'bina.rao')).toBe('bina.rao')
+  await expect(rename('d', 'bina_rao')).rejects.toMatchObject(taken)
 })

@@ -1,11 +1,11 @@
 import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
-import { makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
+import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { Document, Store } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
 import type { AccountDoc } from './account.ts'
 import { oneSpelling } from './email.ts'
-import { lookKey } from './lookalikes.ts'
+import { apartLookKey, lookKey } from './lookalikes.ts'
 
 const EXPIRY = { name: 'expiresAt', key: { expiresAt: 1 } } as const
 
@@ -56,15 +56,30 @@ export const AUTH_MIGRATIONS: readonly Migration[] = [
     name: 'keys of usernames that look alike',
     async run(store) {
       await makeIndexes(store, 'accounts', [{ name: 'lookKey', key: { lookKey: 1 } }])
-      await rewriteDocuments<Pick<AccountDoc, '_id' | 'username' | 'lookKey'>>(
-        store,
-        'accounts',
-        ({ username, lookKey: known }) => (known === undefined ? { $set: { lookKey: lookKey(username) } } : null),
+      await rewriteDocuments<Named>(store, 'accounts', ({ username, lookKey: known }) =>
+        known === undefined ? { $set: { lookKey: lookKey(username) } } : null,
       )
     },
   },
   { number: 8, name: 'one spelling of each email address', run: respell },
+  { number: 9, name: 'usernames that look alike are unique', run: setLookalikesApart },
 ]
+
+type Named = Pick<AccountDoc, '_id' | 'username'> & Partial<Pick<AccountDoc, 'lookKey'>>
+
+/** Accounts that had such names before keep them. */
+async function setLookalikesApart(store: Store): Promise<void> {
+  const accounts = store.collection<Named>('accounts')
+  await rewriteDocuments<Named>(store, 'accounts', async ({ _id, username, lookKey: known }) => {
+    const own = lookKey(username)
+    if (known?.startsWith(`${own} `)) return null
+    const sharing = await accounts.find({ lookKey: own }, { limit: 2 }).toArray()
+    const wanted = sharing.some((other) => other._id !== _id) ? apartLookKey(username, _id) : own
+    return wanted === known ? null : { $set: { lookKey: wanted } }
+  })
+  await dropIndex(store, 'accounts', 'lookKey')
+  await makeIndexes(store, 'accounts', [{ name: 'lookKey_unique', key: { lookKey: 1 }, unique: true }])
+}
 
 type Addressed = Pick<AccountDoc, '_id' | 'email' | 'emailKey'>
 type Link = Document & { _id: string; email?: string; to?: string }

@@ -50,7 +50,7 @@ test('all queries of the store use an index', async () => {
     'freed-names.expiresAt (<expr><?)',
     'unsent-mails.expiresAt (<expr><?)',
     'freed-names.userId (<expr>=?)',
-    'accounts.lookKey (<expr>=?)',
+    'accounts.lookKey_unique (<expr>>? AND <expr><?)',
     'freed-names._id (_id=?)',
   ])
 })

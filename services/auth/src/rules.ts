@@ -35,8 +35,8 @@ export function taken(what: { username: boolean }, cause?: unknown): AppError {
 }
 
 /** Buyers would take it for the other person. */
-export function looksTaken(): AppError {
-  return new AppError('CONFLICT', 'Username: this one looks like somebody else’s. Choose another.')
+export function looksTaken(cause?: unknown): AppError {
+  return new AppError('CONFLICT', 'Username: this one looks like somebody else’s. Choose another.', { cause })
 }
 
 const FRESH_MS = 60 * 60_000

@@ -17,7 +17,7 @@ import {
 import { spellingsOf } from './email.ts'
 import { createFreedNames } from './freed-names.ts'
 import { createLinks, linksIn } from './links.ts'
-import { lookKey } from './lookalikes.ts'
+import { apartLookKey, lookKeyRange } from './lookalikes.ts'
 import { checkUsername, looksTaken, taken } from './rules.ts'
 import { createUnsentMails } from './unsent-mails.ts'
 
@@ -81,6 +81,11 @@ export function createAuthStore(store: Store) {
     return claims
   }
 
+  async function isLookTaken(username: string, id: string | null): Promise<boolean> {
+    const alike = await accounts.find({ lookKey: lookKeyRange(username) }, { limit: 2 }).toArray()
+    return alike.some(({ _id }) => _id !== id)
+  }
+
   /**
    * Looks at accounts first: a name is reserved before its account gives it up. Pass null for a new account. Returns
    * whether this account gave it up. Throws CONFLICT with a message for the visitor if another account has it or one
@@ -89,14 +94,13 @@ export function createAuthStore(store: Store) {
   async function refuseName(username: string, id: string | null, now: Date): Promise<boolean> {
     const holder = await findByName(username)
     if (holder !== null && holder._id !== id) throw taken({ username: true })
-    const alike = await accounts.find({ lookKey: lookKey(username) }, { limit: 2 }).toArray()
-    if (alike.some(({ _id }) => _id !== id)) throw looksTaken()
+    if (await isLookTaken(username, id)) throw looksTaken()
     return await freedNames.check(username, id, now)
   }
 
   async function rename(current: AccountDoc, username: string, now: Date) {
     const name = nameFacts(username)
-    if (name.usernameKey === current.usernameKey) return name
+    if (name.usernameKey === current.usernameKey) return { ...name, lookKey: current.lookKey }
     const isOwn = await refuseName(username, current._id, now)
     if (!isOwn) await freedNames.limit(current._id)
     await freedNames.reserve(current, now)
@@ -116,7 +120,9 @@ export function createAuthStore(store: Store) {
   /** The name is public, the address is not: with both taken, the error must not reveal the address. */
   async function clashOf(id: string, username: string | null, cause?: unknown): Promise<AppError> {
     const named = username === null ? null : await findByName(username)
-    return taken({ username: named !== null && named._id !== id }, cause)
+    const isNamed = named !== null && named._id !== id
+    if (!isNamed && username !== null && (await isLookTaken(username, id))) return looksTaken(cause)
+    return taken({ username: isNamed }, cause)
   }
 
   /** Throws CONFLICT with a message for the visitor if another account has confirmed the address. */
@@ -189,9 +195,10 @@ export function createAuthStore(store: Store) {
       }
     },
 
-    /** Skips existing ids. Throws if a username or email is taken. */
+    /** Skips existing ids, and takes names that look like others'. Throws if a username or email is taken. */
     add(documents: AccountDoc[]): Promise<number> {
-      return writes.add(documents, (account) => [accountChanged(account)])
+      const apart = documents.map((account) => ({ ...account, lookKey: apartLookKey(account.username, account._id) }))
+      return writes.add(apart, (account) => [accountChanged(account)])
     },
 
     /**

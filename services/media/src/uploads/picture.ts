@@ -42,13 +42,13 @@ export interface Made {
  */
 export async function encodeWidths(file: string, kind: UploadKind, longestS = LONGEST_S): Promise<Made> {
   const untilMs = performance.now() + longestS * 1_000
-  const { width, height } = await uprightSize(file)
+  const { width, height, isJpeg } = await uprightSize(file)
   const fitting = Math.max(1, Math.floor((width * MAX_SIDE) / height))
   const largest = Math.min(width, fitting, UPLOAD_WIDTHS[kind].at(-1) ?? width)
   const heightAt = (each: number) => Math.min(MAX_SIDE, Math.max(1, Math.round((height * each) / width)))
   try {
     // Decode once: the other widths are scaled from the largest.
-    const { data, info } = await decode(file, { width: largest, height: heightAt(largest), untilMs })
+    const { data, info } = await decode(file, { width: largest, height: heightAt(largest), untilMs }, isJpeg)
     const files: Made['files'] = []
     for (const each of [...UPLOAD_WIDTHS[kind].filter((one) => one < largest), largest]) {
       const smaller = sharp(data, { raw: info }).resize(each, heightAt(each), { fit: 'fill' })
@@ -69,13 +69,16 @@ interface Wanted {
 }
 
 /** Appends a missing end marker to a JPEG. Rejects if more than that is missing. */
-async function decode(file: string, wanted: Wanted) {
+async function decode(file: string, wanted: Wanted, isJpeg: boolean) {
+  if (!isJpeg) return await decodeOnce(file, wanted, 'truncated')
   try {
-    return await decodeOnce(file, wanted, 'truncated')
+    // Rows that are missing before an end marker are a warning. A few of the last eight may be: libvips looks before
+    // each eight.
+    return await decodeOnce(file, wanted, 'warning')
   } catch (error) {
-    if (!isEndMissing(error)) throw error
+    if (isTimeout(error) || says(error, 'premature end of data segment')) throw error
+    if (!says(error, 'premature end of JPEG image')) return await decodeOnce(file, wanted, 'truncated')
     await appendFile(file, JPEG_END)
-    // Rows that are missing are a warning now. A few of the last eight may be: libvips looks before each eight.
     return await decodeOnce(file, wanted, 'warning')
   }
 }
@@ -89,8 +92,9 @@ function decodeOnce(file: string, { width, height, untilMs }: Wanted, failOn: 't
     .toBuffer({ resolveWithObject: true })
 }
 
-function isEndMissing(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('premature end of JPEG image')
+/** libvips' errors have no code. */
+function says(error: unknown, words: string): boolean {
+  return error instanceof Error && error.message.includes(words)
 }
 
 /** As sharp takes it: whole seconds, of which 0 would be no limit. */
@@ -105,7 +109,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout: ')
 }
 
-async function uprightSize(file: string): Promise<{ width: number; height: number }> {
+async function uprightSize(file: string): Promise<{ width: number; height: number; isJpeg: boolean }> {
   const found = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
@@ -118,7 +122,8 @@ async function uprightSize(file: string): Promise<{ width: number; height: numbe
   if (width * height > most)
     throw new AppError('TOO_LARGE', `This picture has more than ${most / 1e6} megapixels. Send a smaller one.`)
   if (format !== 'jpeg' && unpackedBytes(found) > MAX_BYTES) throw new AppError('TOO_LARGE', TOO_DETAILED)
-  return orientation >= 5 ? { width: height, height: width } : { width, height }
+  const isJpeg = format === 'jpeg'
+  return orientation >= 5 ? { width: height, height: width, isJpeg } : { width, height, isJpeg }
 }
 
 function mostPixels({ format, compression, isProgressive }: Metadata): number {

@@ -1,6 +1,10 @@
+import { openStore } from '@aangan/service-kit/store/open'
+import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
 import { expect, it, onTestFinished } from 'vitest'
 import { jpeg } from '../testing/forms.ts'
 import { startMedia } from '../testing/media.ts'
+import { createRoomCheck, MOST_A_DAY } from './room.ts'
+import { createUploadStore } from './store.ts'
 
 const ASHA = 'a'.repeat(24)
 /** More than any disk has. */
@@ -28,4 +32,17 @@ it('the free space of the disk is a metric', async () => {
   const metric = await media.metrics.registry.getSingleMetric('media_disk_free_bytes')?.get()
   expect(metric?.values[0]?.value).toBeGreaterThan(1e6)
   expect((await media.upload(await jpeg(20, 20), { as: ASHA })).statusCode).toBe(201)
+})
+
+it('a person uploads so many pictures a day, and others theirs', async () => {
+  const store = await openStore(await newSqlitePlace(), { name: 'media' })
+  onTestFinished(() => store.close())
+  const uploads = createUploadStore({ store, now: () => new Date() })
+  const check = createRoomCheck({ files: { folder: '', freeBytes: async () => 1 }, uploads, minFreeBytes: 0 })
+  for (let count = 0; count < MOST_A_DAY; count += 1) await check(ASHA)
+  await expect(check(ASHA)).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: expect.stringMatching(/^You have uploaded very many pictures today\. Try again in \d+ hours?\.$/),
+  })
+  await check('b'.repeat(24))
 })

@@ -1,9 +1,18 @@
 import { AppError } from '@aangan/service-kit/errors'
+import { countInWindows } from '@aangan/service-kit/windows'
 import type { Files } from './files.ts'
 import type { UploadStore } from './store.ts'
 
 /** Of one person, at a time: enough for several drafts. A photo takes about half a megabyte. */
 const MOST_UNUSED = { count: 300, bytes: 100_000_000 }
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/**
+ * Of one person, in this process: an agent's hundred new listings with twenty pictures each. What is in listings has no
+ * other limit, and a person could fill 80 GB a day, as fast as pictures are encoded.
+ */
+export const MOST_A_DAY = 2_000
 
 const TOO_MANY =
   'You have uploaded many pictures that are not in a listing. Publish the listing that they are for, or try again tomorrow: we delete unused pictures after a day.'
@@ -17,10 +26,12 @@ interface Room {
 }
 
 /**
- * Returns a check before an upload of a person. Throws TOO_MANY_REQUESTS for too many unused pictures, UNAVAILABLE with
- * status 507 while the disk has less than `minFreeBytes`.
+ * Returns a check before an upload of a person, which counts it. Throws TOO_MANY_REQUESTS for too many unused pictures,
+ * or too many in a day, UNAVAILABLE with status 507 while the disk has less than `minFreeBytes`.
  */
 export function createRoomCheck({ files, uploads, minFreeBytes }: Room) {
+  const countToday = countInWindows({ limit: MOST_A_DAY, windowMs: DAY_MS })
+
   async function hasRoom(userId: string): Promise<boolean> {
     const { count, bytes } = await uploads.unusedOf(userId, MOST_UNUSED.count)
     return count < MOST_UNUSED.count && bytes < MOST_UNUSED.bytes
@@ -33,10 +44,23 @@ export function createRoomCheck({ files, uploads, minFreeBytes }: Room) {
     throw new AppError('UNAVAILABLE', DISK_FULL, { status: 507, cause })
   }
 
-  return async (userId: string): Promise<void> => {
-    await checkDisk()
+  async function checkUnused(userId: string): Promise<void> {
     if (await hasRoom(userId)) return
     await uploads.keepUsedOf(userId, MOST_UNUSED.count)
     if (!(await hasRoom(userId))) throw new AppError('TOO_MANY_REQUESTS', TOO_MANY)
   }
+
+  return async (userId: string): Promise<void> => {
+    await checkDisk()
+    await checkUnused(userId)
+    const waitMs = countToday(userId)
+    if (waitMs > 0) throw tooManyToday(waitMs)
+  }
+}
+
+function tooManyToday(waitMs: number): AppError {
+  const hours = Math.ceil(waitMs / HOUR_MS)
+  const wait = hours === 1 ? '1 hour' : `${hours} hours`
+  const message = `You have uploaded very many pictures today. Try again in ${wait}.`
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: Math.ceil(waitMs / 1_000) })
 }

@@ -154,6 +154,12 @@ describe('an uploaded picture', () => {
     expect(await pixels(cut)).toEqual(await pixels(complete))
   })
 
+  it('may be a JPEG with bytes that do not belong there', async () => {
+    const whole = await photo({ progressive: true })
+    const answer = await upload(Buffer.concat([whole.subarray(0, -2), Buffer.from('extra'), whole.subarray(-2)]))
+    expect([answer.statusCode, answer.body]).toEqual([201, expect.stringContaining('srcset')])
+  })
+
   it('leaves no files but its widths', async () => {
     await uploaded()
     expect(await readdir(join(media.files, 'incoming'))).toEqual([])
@@ -185,11 +191,14 @@ describe('is rejected with the reason:', () => {
     ['its finest details', 0.02, { progressive: true }],
   ])('a picture that was cut off: without %s', async (_what, share, options: JpegOptions) => {
     const whole = await photo(options)
-    const answer = await upload(whole.subarray(0, Math.floor(whole.length * (1 - share))))
-    expect([answer.statusCode, answer.json().message]).toEqual([
-      400,
-      'This picture is damaged or was cut off. Try another copy of it.',
-    ])
+    const rest = whole.subarray(0, Math.floor(whole.length * (1 - share)))
+    for (const bytes of [rest, Buffer.concat([rest, whole.subarray(-2)])]) {
+      const answer = await upload(bytes)
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'This picture is damaged or was cut off. Try another copy of it.',
+      ])
+    }
   })
 
   it('HEIC of a phone, with what to do', async () => {

@@ -454,25 +454,30 @@ describe('when something is unavailable', () => {
   })
 })
 
-test('a home behind a thousand that no mail may show is mailed once they are gone', async () => {
+test('homes before and behind a thousand that no mail may show are mailed, each once', async () => {
   const stranger = accountOf({ username: 'stranger', email: 'stranger@example.com' })
   service.accounts.push({ ...stranger, mailTo: null })
   const id = await save('city=Pune', 'daily')
-  const home = add({ city: 'Pune' })
+  add({ title: 'Earliest' })
   service.pass(1)
-  for (let at = 0; at < 1_000; at += 1) add({ city: 'Pune', userId: stranger.id })
-  const searches = service.store.collection<SearchDoc>('searches')
-  const nextDay = async () => {
-    service.pass(DAY)
-    const due = service.now().getTime()
-    await searches.updateOne({ _id: id }, { $set: { due } })
-    await expect.poll(async () => (await searches.findOne({ _id: id }))?.due).not.toBe(due)
+  for (let at = 0; at < 1_000; at += 1) add({ userId: stranger.id })
+  service.pass(1)
+  add({ title: 'Latest' })
+  const isRead = async () => {
+    const found = await service.store.collection<SearchDoc>('searches').findOne({ _id: id })
+    return found?.behind === null && found.heldUntil === 0 && found.due > service.now().getTime()
   }
-  await nextDay()
-  expect(await subjects()).toEqual([])
-  listed = [home]
-  await nextDay()
+  service.pass(DAY)
   await expect.poll(subjects).toHaveLength(1)
+  service.pass(HOUR)
+  await expect.poll(subjects).toHaveLength(2)
+  const texts = (await mailsSent()).map(({ text }) => ['Latest', 'Earliest'].filter((title) => text.includes(title)))
+  expect(texts).toEqual([['Latest'], ['Earliest']])
+  for (const days of [1, 2]) {
+    service.pass(days * DAY)
+    await expect.poll(isRead).toBe(true)
+  }
+  expect(await subjects()).toHaveLength(2)
 })
 
 test('of two processes only one sends', async () => {

@@ -21,6 +21,8 @@ const AT_ONCE = 5
 /** Lease on a search, longer than any mail takes: another process may then claim it. */
 const HOLD_MS = 5 * 60_000
 const RETRY_MS = 60_000
+/** Until a check continues behind a thousand homes that no mail may show. */
+const CONTINUE_MS = 60_000
 const MOST_RETRY_MS = 6 * 3_600_000
 /** Pause between mails to a person, however many searches they have saved. */
 const READER_CALM_MS = 15 * 60_000
@@ -100,10 +102,10 @@ async function sendMail(parts: AlertParts, search: SearchDoc, due: number): Prom
   const asked = now()
   const found = await findMatches(parts, search)
   const { posts, total, more, done } = unmailedMatches(search, found, asked)
-  const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
-  // Those behind are mailed once the others are gone.
-  const isHidden = !found.isAll && found.posts.some(({ userId }) => userId !== search.userId)
-  if (posts.length === 0) return isHidden ? { failures: 0, due: kept.due } : kept
+  // What was published while earlier checks read what is behind may be due by now.
+  const isWhole = done.behind === null && !search.behind
+  const kept = { ...done, failures: 0, due: isWhole ? nextDue(search.alert, asked) : asked.getTime() + CONTINUE_MS }
+  if (posts.length === 0) return kept
   const account = found.accounts.get(search.userId)
   if (!account?.email) return { alert: 'off', due: NEVER }
   const { username, mailTo } = account

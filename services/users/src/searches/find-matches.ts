@@ -5,26 +5,25 @@ import type { Parts } from '@aangan/service-kit/parts'
 import type { SearchDoc } from './search.ts'
 
 export interface Matches {
-  /** Latest first, including those that no mail may show. */
-  posts: Post[]
+  /** Those that a mail may show, latest first. */
   shown: Post[]
-  /** Whether there are no more. */
-  isAll: boolean
+  /** Where the rest begins; undefined if there is none. */
+  next: string | undefined
   /** Of the owners and the reader. */
   accounts: ReadonlyMap<string, Account>
 }
 
 const WAIT_MS = 5_000
-/** Behind listings that no mail may show there may be others. */
+/** Behind listings that no mail may show there may be others: the next check continues. */
 const MOST_PAGES = 10
 
-/** Finds new listings of a search until MAX_NEW can be shown, in at most MOST_PAGES pages of as many. */
+/** Finds new listings of a search, from where the last check stopped, until MAX_NEW can be shown or MOST_PAGES are read. */
 export async function findMatches({ bus }: Pick<Parts, 'bus'>, search: SearchDoc): Promise<Matches> {
   const { search: query, since, userId } = search
   const options = { timeoutMs: WAIT_MS }
   const accounts = new Map<string, Account>()
-  const [posts, shown]: [Post[], Post[]] = [[], []]
-  let next: string | undefined
+  const shown: Post[] = []
+  let next = search.behind?.after
   for (let pages = 0; pages < MOST_PAGES && shown.length < MAX_NEW; pages += 1) {
     const ask = { search: query, since, limit: MAX_NEW, ...(next !== undefined && { after: next }) }
     const page = await bus.request('posts.find-new', ask, options)
@@ -32,12 +31,11 @@ export async function findMatches({ bus }: Pick<Parts, 'bus'>, search: SearchDoc
     if (page.posts.length > 0 && unknown.size > 0)
       for (const account of await bus.request('accounts.find', { ids: [...unknown] }, options))
         accounts.set(account.id, account)
-    posts.push(...page.posts)
     shown.push(...page.posts.filter((post) => mayShow(post, search, accounts)))
     next = page.next
     if (next === undefined) break
   }
-  return { posts, shown, isAll: next === undefined, accounts }
+  return { shown, next, accounts }
 }
 
 /** Anybody can publish any title: our mails carry none of people who confirmed no address. */

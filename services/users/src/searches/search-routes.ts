@@ -7,7 +7,7 @@ import { type Identity, requireIdentity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
-import { newSearch, readSearch, type SearchDoc, searchId, toSavedSearch, withAlert } from './search.ts'
+import { newSearch, readSearch, type SearchDoc, toSavedSearch, withAlert } from './search.ts'
 import type { SearchStore } from './search-store.ts'
 
 /** For all searches of a response together: the gateway gives up after 10 s. */
@@ -52,7 +52,7 @@ export function addSearchRoutes(app: App, { searches, bus, log, now }: SearchPar
     const { search } = request.query
     reply.header('cache-control', 'no-store')
     if (search === undefined) return await presentAll(await searches.of(id))
-    const found = await searches.find(searchId(id, readSearch(search)))
+    const found = await searches.findSame(id, readSearch(search).search)
     return found === null ? [] : [await present(found)]
   })
 

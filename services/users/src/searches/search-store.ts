@@ -3,7 +3,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
 import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
-import type { SearchDoc } from './search.ts'
+import { type SearchDoc, searchKey } from './search.ts'
 
 /** An unsubscribe link; `_id` is the hash of its token. */
 interface StopDoc extends Expiring {
@@ -36,19 +36,30 @@ export function createSearchStore(store: Store) {
     return searches.find({ userId }, { sort: { createdAt: -1, _id: -1 }, limit: MAX_SEARCHES }).toArray()
   }
 
+  function sameAmong(docs: SearchDoc[], search: string): SearchDoc | null {
+    const key = searchKey(search)
+    return docs.find((doc) => searchKey(doc.search) === key) ?? null
+  }
+
   return {
     find,
     /** Latest first. */
     of,
 
+    /** However its city is spelled. */
+    async findSame(userId: string, search: string): Promise<SearchDoc | null> {
+      return sameAmong(await of(userId), search)
+    },
+
     /** Null if all slots are taken. */
     async add(userId: string, build: (slot: number) => SearchDoc): Promise<{ doc: SearchDoc; isNew: boolean } | null> {
       for (let tries = 1; tries <= TRIES; tries += 1) {
-        const taken = new Set((await of(userId)).map(({ slot }) => slot))
+        const own = await of(userId)
+        const taken = new Set(own.map(({ slot }) => slot))
         const free = [...Array(MAX_SEARCHES).keys()].filter((slot) => !taken.has(slot))
         // At random, so that concurrent saves rarely collide.
         const doc = build(free[Math.floor(Math.random() * free.length)] ?? 0)
-        const known = await find(doc._id)
+        const known = sameAmong(own, doc.search)
         if (known !== null) return { doc: known, isNew: false }
         if (free.length === 0) return null
         try {

@@ -6,7 +6,10 @@ import { readSearchText } from '@aangan/contracts/search-text/read'
 import { PIN } from '@aangan/contracts/text/pin-codes'
 import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 
-/** `_id` is derived from user and search, which prevents duplicates. */
+/**
+ * `_id` is derived from user and search, so that concurrent saves make no duplicates. That of an earlier release may be
+ * another: it knew fewer names of cities.
+ */
 export interface SearchDoc {
   _id: string
   userId: string
@@ -24,6 +27,8 @@ export interface SearchDoc {
   since: string
   /** Ids published after `since` that are not mailed again. */
   mailed: string[]
+  /** Where the last check stopped, for the next one to continue, and when the first of them began; absent at first. */
+  behind?: { after: string; began: string } | null
   mailedAt: string | null
   failures: number
   /** Next check, in epoch milliseconds. */
@@ -35,8 +40,6 @@ export interface SearchDoc {
 interface ReadSearch {
   search: string
   place: string
-  /** Equal for equivalent spellings of a search. */
-  key: string
 }
 
 /** Keeps only the filters of `GET /posts`. Throws BAD_REQUEST naming the parameter, its value and what is allowed. */
@@ -45,11 +48,16 @@ export function readSearch(text: string): ReadSearch {
   const read = readPostFilters(query)
   const city = read.city && shownAs(read.city)
   const filters = { ...read, city, bbox: readArea(query)?.join() ?? null }
-  return {
-    search: queryString(filters),
-    place: placeOf(filters),
-    key: queryString({ ...filters, city: city && cityKey(city) }),
-  }
+  return { search: queryString(filters), place: placeOf(filters) }
+}
+
+/** Equal for equivalent spellings of a search as `readSearch` returns it, and as earlier releases did. */
+export function searchKey(search: string): string {
+  const params = new URLSearchParams(search)
+  const city = params.get('city')
+  if (city !== null) params.set('city', cityKey(city))
+  params.sort()
+  return params.toString()
 }
 
 /**
@@ -76,8 +84,11 @@ function shownAs(city: string): string {
 
 const ID_LENGTH = 24
 
-export function searchId(userId: string, { key }: Pick<ReadSearch, 'key'>): string {
-  return createHash('sha256').update(`${userId} ${key}`).digest('hex').slice(0, ID_LENGTH)
+function searchId(userId: string, search: string): string {
+  return createHash('sha256')
+    .update(`${userId} ${searchKey(search)}`)
+    .digest('hex')
+    .slice(0, ID_LENGTH)
 }
 
 interface NewSearchFacts {
@@ -93,7 +104,7 @@ export function newSearch({ userId, read, alert, slot, now }: NewSearchFacts): S
   const { search, place } = read
   const at = now.toISOString()
   const alerts = { alert, stopped: null, mailedAt: null, heldUntil: 0, ...fromNowOn(alert, now) }
-  return { _id: searchId(userId, read), userId, slot, search, place, createdAt: at, seenAt: at, ...alerts }
+  return { _id: searchId(userId, search), userId, slot, search, place, createdAt: at, seenAt: at, ...alerts }
 }
 
 export const NEVER = Number.MAX_SAFE_INTEGER
@@ -105,10 +116,10 @@ export function nextDue(alert: Alert, now: Date): number {
   return { off: NEVER, daily: now.getTime() + DAY_MS, now: now.getTime() + HOUR_MS }[alert]
 }
 
-type Alerting = Pick<SearchDoc, 'since' | 'mailed' | 'failures' | 'due'>
+type Alerting = Pick<SearchDoc, 'since' | 'mailed' | 'behind' | 'failures' | 'due'>
 
 function fromNowOn(alert: Alert, now: Date): Alerting {
-  return { since: now.toISOString(), mailed: [], failures: 0, due: nextDue(alert, now) }
+  return { since: now.toISOString(), mailed: [], behind: null, failures: 0, due: nextDue(alert, now) }
 }
 
 /** Null if unchanged. Turned on, alerts start from `now`, without a backlog. */

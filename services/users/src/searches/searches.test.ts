@@ -3,6 +3,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountOf } from '../testing/account.ts'
 import { type Started, startUsers } from '../testing/start.ts'
+import type { SearchDoc } from './search.ts'
 
 const ASHA = accountOf({ username: 'asha', email: 'asha@example.com' })
 const RAVI = accountOf({ username: 'ravi', email: 'ravi@example.com' })
@@ -88,6 +89,19 @@ describe('saving', () => {
     const again = await save({ search: '?sort=price_asc&city=bengaluru', alert: 'off' })
     expect([again.statusCode, again.json()]).toEqual([200, { ...first, newCount: 7 }])
     expect((await save({ search: 'city=Bangalore' }, RAVI.id)).statusCode).toBe(201)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('one saved when its city was not known in another script is found, and not saved twice', async () => {
+    await answerCounts(0)
+    const { id } = (await save({ search: 'city=Pune' })).json()
+    const searches = service.store.collection<SearchDoc>('searches')
+    const stored = (await searches.findOne({ _id: id })) as SearchDoc
+    await searches.deleteOne({ _id: id })
+    await searches.insertOne({ ...stored, _id: 'before', search: `city=${encodeURIComponent('पुणे')}` })
+    const found = await service.call('/users/searches?search=city%3DPune', { as: ASHA.id })
+    expect(found.json()).toMatchObject([{ id: 'before' }])
+    expect((await save({ search: 'city=Pune' })).json()).toMatchObject({ id: 'before' })
     expect(await list()).toHaveLength(1)
   })
 

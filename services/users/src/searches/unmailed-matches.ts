@@ -13,25 +13,31 @@ interface Findings {
   total: number
   more: boolean
   /** To be stored after mailing: prevents duplicates without losing listings that arrive late. */
-  done: Pick<SearchDoc, 'since' | 'mailed'>
+  done: Pick<SearchDoc, 'since' | 'mailed' | 'behind'>
 }
 
 /** @param asked when posts was asked for the matches */
 export function unmailedMatches(
-  { since, mailed }: SearchDoc,
-  { shown, isAll }: Pick<Matches, 'shown' | 'isAll'>,
+  { since, mailed, behind }: SearchDoc,
+  { shown, next }: Pick<Matches, 'shown' | 'next'>,
   asked: Date,
 ): Findings {
+  const began = behind?.began ?? asked.toISOString()
   const known = new Set(mailed)
   const posts = shown.filter(({ id }) => !known.has(id))
   return {
     posts,
     total: Math.min(posts.length, MAX_NEW),
-    more: !isAll || posts.length > MAX_NEW,
+    more: next !== undefined || posts.length > MAX_NEW,
+    done: { behind: null, ...doneOf() },
+  }
+
+  function doneOf() {
     // The mail counts listings beyond those found: an earlier `since` would count them again.
-    done: isAll
-      ? { since: later(since, new Date(asked.getTime() - LATE_MS)), mailed: shown.map(({ id }) => id) }
-      : { since: asked.toISOString(), mailed: [] },
+    if (next !== undefined && shown.length >= MAX_NEW) return { since: began, mailed: [] }
+    const ids = [...(behind ? mailed : []), ...shown.map(({ id }) => id)]
+    if (next !== undefined) return { since, mailed: ids, behind: { after: next, began } }
+    return { since: later(since, new Date(Date.parse(began) - LATE_MS)), mailed: ids }
   }
 }
 
