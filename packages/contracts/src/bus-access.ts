@@ -76,7 +76,7 @@ export const BUS_ACCESS = {
   chats: {
     publishes: ['message.sent'],
     subscribes: durablesOf('chats'),
-    broadcasts: ['chat.read', 'chat.blocked', 'chat.left'],
+    broadcasts: ['chat.read', 'chat.blocked', 'chat.unblocked', 'chat.left'],
     // The addresses of people who get a mail about unread messages.
     asks: ['users.find', 'posts.find-many', 'accounts.find'],
     answers: ['chats.unread', 'chats.messages', 'chats.partners', 'chats.reply-times'],
@@ -91,7 +91,7 @@ export const BUS_ACCESS = {
   realtime: {
     follows: ['message.sent', 'account.removed'],
     broadcasts: ['realtime.node'],
-    hears: ['session.ended', 'chat.read', 'chat.blocked', 'chat.left'],
+    hears: ['session.ended', 'chat.read', 'chat.blocked', 'chat.unblocked', 'chat.left'],
     asks: ['chats.messages', 'chats.partners', 'sessions.find-ended'],
   },
 } satisfies Record<BusUser, BusAccess>

@@ -29,6 +29,8 @@ export interface Broadcasts {
   'chat.read': { chatId: string; userId: string; receiverId: string | null; rev: number }
   /** One of the two has blocked the other. */
   'chat.blocked': { chatId: string; userIDs: [string, string] }
+  /** One of the two has ended their block; the other may still have one. */
+  'chat.unblocked': { chatId: string; userIDs: [string, string] }
   /** `userId` has deleted their account; `receiverId` can still read the chat. */
   'chat.left': { chatId: string; userId: string; receiverId: string }
   /** A realtime node's address and number of sockets; send no new sockets to a draining one. */

@@ -370,13 +370,14 @@ describe('an empty chat', () => {
   })
 })
 
-it('broadcasts a block at once, but not its end', async () => {
+it('broadcasts a block at once, and its end', async () => {
   const heard: unknown[] = []
-  await service.bus.listen({ subjects: ['chat.blocked'], handle: async ({ data }) => void heard.push(data) })
+  const subjects = ['chat.blocked', 'chat.unblocked'] as const
+  await service.bus.listen({ subjects, handle: async ({ subject, data }) => void heard.push([subject, data]) })
   const { id, userIDs } = await service.open(asha, ravi)
-  for (const isBlocked of [false, true])
+  for (const isBlocked of [true, false])
     await service.call(`/chats/block/${id}`, { method: 'PUT', as: ravi, body: { isBlocked } })
-  await expect.poll(() => heard).toEqual([{ chatId: id, userIDs }])
+  await expect.poll(() => heard).toEqual(subjects.map((subject) => [subject, { chatId: id, userIDs }]))
 })
 
 describe('a person', () => {
