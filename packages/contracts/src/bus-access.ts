@@ -68,7 +68,14 @@ export const BUS_ACCESS = {
     publishes: ['user.changed'],
     subscribes: durablesOf('users'),
     asks: [
-      ...(['accounts.find', 'accounts.change', 'accounts.remove', 'chats.unread', 'chats.reply-times'] as const),
+      ...([
+        'accounts.find',
+        'accounts.change',
+        'accounts.remove',
+        'chats.unread',
+        'chats.reply-times',
+        'chats.blocked',
+      ] as const),
       ...(['posts.find-many', 'posts.find-details', 'posts.of-owner', 'posts.find-new', 'posts.count-live'] as const),
     ],
     answers: ['users.find', 'users.saved', 'users.using-pictures'],
@@ -79,7 +86,7 @@ export const BUS_ACCESS = {
     broadcasts: ['chat.read', 'chat.blocked', 'chat.unblocked', 'chat.left'],
     // The addresses of people who get a mail about unread messages.
     asks: ['users.find', 'posts.find-many', 'accounts.find'],
-    answers: ['chats.unread', 'chats.messages', 'chats.partners', 'chats.reply-times'],
+    answers: ['chats.unread', 'chats.messages', 'chats.partners', 'chats.blocked', 'chats.reply-times'],
   },
   // Decodes the pictures of strangers, so it gets the least.
   media: {

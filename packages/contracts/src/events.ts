@@ -79,6 +79,11 @@ export interface Requests {
    */
   'chats.partners': { ask: { userId: string; chatIds: string[] }; reply: Record<string, string> }
   /**
+   * Which of these people the user has blocked, or is blocked by; at most 500. Mails are sent to people who are not there
+   * to ask.
+   */
+  'chats.blocked': { ask: { userId: string; otherIds: string[] }; reply: string[] }
+  /**
    * Median reply time by user in recent chats, in minutes; users with too few replies are left out. At most 500 ids.
    */
   'chats.reply-times': { ask: { userIds: string[] }; reply: Record<string, number> }

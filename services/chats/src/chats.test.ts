@@ -460,6 +460,24 @@ it('returns the partners who have written to one, except in blocked chats and th
   expect(await partners()).toEqual({ [withRavi.id]: ravi })
 })
 
+it('returns whom one has blocked or is blocked by, and nobody else', async () => {
+  const [kiran, zoya] = [service.person('kiran'), service.person('zoya')]
+  const block = async (as: string, receiverId: string, isBlocked = true) => {
+    const { id } = await service.open(as, receiverId)
+    await service.call(`/chats/block/${id}`, { method: 'PUT', as, body: { isBlocked } })
+  }
+  await block(asha, ravi)
+  await block(meera, asha)
+  await block(ravi, meera)
+  await block(asha, kiran)
+  await block(asha, kiran, false)
+  const ask = (otherIds: string[]) =>
+    service.bus.request('chats.blocked', { userId: asha, otherIds }, { timeoutMs: 1_000 })
+  expect((await ask([ravi, meera, kiran, zoya])).sort()).toEqual([ravi, meera].sort())
+  expect(await ask([kiran])).toEqual([])
+  await expect(ask(['x'])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
+
 it('returns missing messages a page at a time, which fits on the bus with the longest texts', async () => {
   const { id: chatId } = await service.open(asha, ravi)
   for (let at = 0; at < 70; at += 1) await service.send(at % 2 ? asha : ravi, chatId, '₹'.repeat(5_000))
