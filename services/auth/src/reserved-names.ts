@@ -3,21 +3,10 @@ import { foldLookalikes } from './lookalikes.ts'
 
 const SIGNS: Record<string, string> = { 6: 'b', 8: 'b', 9: 'g', q: 'g', rn: 'm', vv: 'w' }
 const RESERVED = [
-  ...[
-    'abuse',
-    'admin',
-    'admins',
-    'administrator',
-    'billing',
-    'care',
-    'customer',
-    'deleted',
-    'help',
-    'helpdesk',
-    'helpline',
-  ],
-  ...['hostmaster', 'imported', 'moderation', 'moderator', 'noreply', 'official', 'payments', 'postmaster', 'root'],
-  ...['security', 'staff', 'support', 'system', 'team', 'verification', 'verified', 'webmaster'],
+  ...['abuse', 'admin', 'admins', 'administrator', 'billing', 'care', 'customer', 'deleted', 'help', 'helpdesk'],
+  ...['helpline', 'hostmaster', 'imported', 'moderation', 'moderator', 'noreply', 'official', 'payments'],
+  ...['postmaster', 'root', 'security', 'staff', 'support', 'system', 'team', 'verification', 'verified'],
+  'webmaster',
 ].map(fold)
 const WORDS = new Set(RESERVED)
 const ONLY_RESERVED = new RegExp(`^(?:${RESERVED.join('|')})+$`)

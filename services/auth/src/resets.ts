@@ -84,7 +84,8 @@ export function createResets({
 
   /**
    * An unconfirmed address may be mistyped, or a stranger's, and usernames are public: the mailbox opens only an account
-   * that this browser has registered or signed in to, or its owner would get somebody else's listings and chats. Throws BAD_REQUEST.
+   * that this browser has registered or signed in to, or its owner would get somebody else's listings and chats. Throws
+   * BAD_REQUEST.
    */
   async function claimOf({ email }: ResetDoc, username = '', isKnownTo: IsKnownTo): Promise<AccountDoc> {
     await hourly.countTry('name', email)
@@ -115,8 +116,9 @@ export function createResets({
 
     /**
      * Confirms the address, and forgets a new one that waits for confirmation: a thief may have entered it. `isKnownTo`
-     * tells whether the browser has signed in to an account. Returns the account. Throws BAD_REQUEST if the link is used or expired, the username wrong, or the password invalid. The link
-     * stays until the password is changed, so that it can be used again after an outage.
+     * tells whether the browser has registered or signed in to an account. Returns the account. Throws BAD_REQUEST if the
+     * link is used or expired, the username wrong, or the password invalid. The link stays until the password is changed,
+     * so that it can be used again after an outage.
      */
     async reset({ token, username, password }: ResetBody, isKnownTo: IsKnownTo, address?: string): Promise<AccountDoc> {
       checkPassword(password)
