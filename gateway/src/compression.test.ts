@@ -12,6 +12,9 @@ beforeAll(async () => {
     services: {
       posts: (app) => {
         app.get('/posts', async (_request, reply) => reply.type('application/json').header('etag', '"v1"').send(LONG))
+        app.get('/posts/known', async (_request, reply) =>
+          reply.code(304).type('application/json').header('etag', '"v1"').send(),
+        )
         app.get('/posts/short', async () => ({ id: 1 }))
       },
       media: (app) => {
@@ -27,16 +30,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function get(path: string, encoding?: string) {
+async function get(path: string, encoding?: string, method = 'GET') {
   const headers: Record<string, string> = encoding === undefined ? {} : { 'accept-encoding': encoding }
-  const answer = await fetchRaw(path, headers)
+  const answer = await fetchRaw(path, { headers, method })
   return { ...answer, encoding: answer.headers.get('content-encoding') }
 }
 
 /** `fetch` would decompress the body. */
-function fetchRaw(path: string, headers: Record<string, string>) {
+function fetchRaw(path: string, options: { headers: Record<string, string>; method: string }) {
   return new Promise<{ headers: Headers; bytes: Buffer }>((resolve, reject) => {
-    request({ port: site.port, path, headers }, (response) => {
+    request({ port: site.port, path, ...options }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => {
@@ -74,6 +77,23 @@ test.each([undefined, 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
     expect(answer.headers.get('vary')).toContain('accept-encoding')
   },
 )
+
+test.each([undefined, 'br'])('HEAD has the headers of GET, for a client that accepts %s', async (encoding) => {
+  const framing = /^(date|x-request-id|content-length|transfer-encoding|connection|keep-alive)$/
+  for (const path of ['/posts', '/posts/short', '/media/photo', '/r/main.js', '/openapi.json']) {
+    const [got, head] = [await get(path, encoding), await get(path, encoding, 'HEAD')]
+    const headersOf = ({ headers }: typeof got) => [...headers].filter(([name]) => !framing.test(name))
+    expect([path, ...headersOf(head)]).toEqual([path, ...headersOf(got)])
+    // It may be missing, but not differ.
+    const length = head.headers.get('content-length')
+    if (length !== null) expect([path, length]).toEqual([path, String(got.bytes.length)])
+  }
+})
+
+test('304 names the same variants as 200', async () => {
+  const { headers } = await get('/posts/known', 'br')
+  expect([headers.get('vary'), headers.get('etag')]).toEqual(['accept-encoding', 'W/"v1"'])
+})
 
 test('short text and pictures are not compressed', async () => {
   expect((await get('/posts/short', 'br')).encoding).toBeNull()

@@ -12,25 +12,44 @@ const SMALLEST = 1_024
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 }
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/
 
-/** Release files come precompressed, at a higher level, and pass through. */
+/**
+ * Release files come precompressed, at a higher level, and pass through. The headers are those of GET also with HEAD and,
+ * as far as caches need them, with 304.
+ */
 export function compressAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isCompressible(reply, payload)) return done(null, payload)
-    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '))
+    if (!isCompressible(request, reply, payload)) return done(null, payload)
+    addVary(reply)
     const encoding = chosenEncoding(request)
-    if (!encoding || request.method === 'HEAD') return done(null, payload)
-    reply.header('content-encoding', encoding).removeHeader('content-length')
+    if (!encoding) return done(null, payload)
     weakenTag(reply)
-    done(null, pack(payload, encoding))
+    if (reply.statusCode === 304) return done(null, payload)
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    done(null, request.method === 'HEAD' ? asStream(payload) : pack(payload, encoding))
   })
 }
 
-function isCompressible(reply: FastifyReply, payload: unknown): payload is Readable | Buffer | string {
+type Payload = Readable | Buffer | string
+
+function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: unknown): payload is Payload {
   if (!(payload instanceof Readable || Buffer.isBuffer(payload) || typeof payload === 'string')) return false
   if (reply.statusCode === 206 || reply.hasHeader('content-encoding')) return false
   if (/no-transform/.test(String(reply.getHeader('cache-control')))) return false
-  const length = payload instanceof Readable ? reply.getHeader('content-length') : Buffer.byteLength(payload)
-  return COMPRESSIBLE.test(String(reply.getHeader('content-type'))) && Number(length ?? SMALLEST) >= SMALLEST
+  if (!COMPRESSIBLE.test(String(reply.getHeader('content-type')))) return false
+  return reply.statusCode === 304 || lengthOf(request, reply, payload) >= SMALLEST
+}
+
+/** Of the body that GET would get. SMALLEST if it is unknown. */
+function lengthOf({ method }: FastifyRequest, reply: FastifyReply, payload: Payload): number {
+  const length = payload instanceof Readable ? 0 : Buffer.byteLength(payload)
+  const isKnown = length > 0 || (method !== 'HEAD' && !(payload instanceof Readable))
+  return isKnown ? length : Number(reply.getHeader('content-length') ?? SMALLEST)
+}
+
+function addVary(reply: FastifyReply): void {
+  const given = [reply.getHeader('vary')].flat().filter(Boolean).join(', ')
+  if (/\baccept-encoding\b/i.test(given)) return
+  reply.header('vary', given === '' ? 'accept-encoding' : `${given}, accept-encoding`)
 }
 
 export function chosenEncoding(request: FastifyRequest): Encoding | null {
@@ -48,10 +67,15 @@ export function packAll(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return buffer(pack(body, encoding))
 }
 
-function pack(payload: Readable | Buffer | string, encoding: Encoding): Readable {
-  const source = payload instanceof Readable ? payload : Readable.from([payload])
+function pack(payload: Payload, encoding: Encoding): Readable {
+  const source = asStream(payload)
   const packer = encoding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip({ level: 6 })
   source.on('error', (error) => packer.destroy(error))
   packer.on('close', () => source.destroy())
   return source.pipe(packer)
+}
+
+/** Fastify sets no length for a stream. */
+function asStream(payload: Payload): Readable {
+  return payload instanceof Readable ? payload : Readable.from([payload])
 }

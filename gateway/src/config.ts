@@ -24,7 +24,7 @@ export const GatewaySettings = Type.Object({
   REGISTER_LIMIT: Type.Integer({ minimum: 1, default: 100 }),
   /** Proxies whose X-Forwarded-* headers are trusted: addresses and networks, or a number of hops. Default: none. */
   TRUST_PROXY: Type.Optional(Type.String()),
-  /** Other origins whose pages may call the API with the visitor's session. */
+  /** Other origins whose pages may call the API; of the same site, with the visitor's session (`SameSite=Lax`). */
   ALLOWED_ORIGINS: Type.Array(Origin, { default: [] }),
   /** Same value as the registry's: its origin is added to the `img-src` policy. */
   TILE_URL: Type.String({

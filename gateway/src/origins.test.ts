@@ -81,7 +81,7 @@ test('an http page may not write to the https site', async () => {
   await behindProxy.close()
 })
 
-test('an allowed origin may send the session and read the response', async () => {
+test('an allowed origin may read the response, and send the session if it is of the same site', async () => {
   const { headers } = await site.send({ path: '/posts', headers: { origin: FRIEND } })
   expect(headers).toMatchObject({
     'access-control-allow-origin': FRIEND,

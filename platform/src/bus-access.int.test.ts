@@ -89,9 +89,20 @@ async function talk(site: SiteHere): Promise<void> {
   const post = (path: string, json: unknown) =>
     site.send({ method: 'POST', path, headers: { cookie: asha.cookie }, json })
   const { id } = JSON.parse((await post('/chats', { receiverId: ravi.id })).body)
+  const headers = { cookie: ravi.cookie }
+  for (const isBlocked of [true, false])
+    await site.send({ method: 'PUT', path: `/chats/block/${id}`, headers, json: { isBlocked } })
   await post(`/messages/${id}`, { text: 'Is it still free?' })
   await expect.poll(() => of('getMessage')).toHaveLength(1)
   expect(await socket.emitWithAck('watch', { chatIds: [id] })).toEqual({ online: [] })
+}
+
+/** A new listing matches a saved search. */
+async function alert(site: SiteHere): Promise<void> {
+  const [reader, owner] = [await site.enter('reader'), await site.enter('seller')]
+  const json = { search: '', alert: 'now' }
+  await site.send({ method: 'POST', path: '/users/searches', headers: { cookie: reader.cookie }, json })
+  await newListing({ site, owner })
 }
 
 it('each part does all its work with the permissions it has on NATS, and has none that it does not use', async () => {
@@ -99,6 +110,7 @@ it('each part does all its work with the permissions it has on NATS, and has non
   const site = await start()
   await useAll(site)
   await talk(site)
+  await alert(site)
   const names = natsNames('aangan')
   const table: BusAccess[] = Object.values(BUS_ACCESS)
   const subjects = table.flatMap(({ publishes = [], broadcasts = [], asks = [] }) => [

@@ -47,7 +47,7 @@ export async function passSockets(app: App, { bus, log, metrics, policy, unread 
   }
 
   async function pass(request: FastifyRequest, reply: FastifyReply, { upstream, pipes }: Node): Promise<FastifyReply> {
-    if (isWebSocket(request)) {
+    if (offersUpgrade(request)) {
       const refused = await pipes.connect(request, reply)
       if (refused === null) return reply
       begin(request, reply, refused.statusCode ?? 502, refused.headers)
@@ -83,8 +83,4 @@ export async function passSockets(app: App, { bus, log, metrics, policy, unread 
 /** It waits for news, so it takes no turn. */
 function isPoll({ method, query }: FastifyRequest): boolean {
   return method === 'GET' && Object(query).sid !== undefined
-}
-
-function isWebSocket(request: FastifyRequest): boolean {
-  return offersUpgrade(request) && request.headers.upgrade?.toLowerCase() === 'websocket'
 }

@@ -68,7 +68,14 @@ export const BUS_ACCESS = {
     publishes: ['user.changed'],
     subscribes: durablesOf('users'),
     asks: [
-      ...(['accounts.find', 'accounts.change', 'accounts.remove', 'chats.unread', 'chats.reply-times'] as const),
+      ...([
+        'accounts.find',
+        'accounts.change',
+        'accounts.remove',
+        'chats.unread',
+        'chats.reply-times',
+        'chats.blocked',
+      ] as const),
       ...(['posts.find-many', 'posts.find-details', 'posts.of-owner', 'posts.find-new', 'posts.count-live'] as const),
     ],
     answers: ['users.find', 'users.saved', 'users.using-pictures'],
@@ -76,10 +83,10 @@ export const BUS_ACCESS = {
   chats: {
     publishes: ['message.sent'],
     subscribes: durablesOf('chats'),
-    broadcasts: ['chat.read', 'chat.blocked', 'chat.left'],
+    broadcasts: ['chat.read', 'chat.blocked', 'chat.unblocked', 'chat.left'],
     // The addresses of people who get a mail about unread messages.
     asks: ['users.find', 'posts.find-many', 'accounts.find'],
-    answers: ['chats.unread', 'chats.messages', 'chats.partners', 'chats.reply-times'],
+    answers: ['chats.unread', 'chats.messages', 'chats.partners', 'chats.blocked', 'chats.reply-times'],
   },
   // Decodes the pictures of strangers, so it gets the least.
   media: {
@@ -91,7 +98,7 @@ export const BUS_ACCESS = {
   realtime: {
     follows: ['message.sent', 'account.removed'],
     broadcasts: ['realtime.node'],
-    hears: ['session.ended', 'chat.read', 'chat.blocked', 'chat.left'],
+    hears: ['session.ended', 'chat.read', 'chat.blocked', 'chat.unblocked', 'chat.left'],
     asks: ['chats.messages', 'chats.partners', 'sessions.find-ended'],
   },
 } satisfies Record<BusUser, BusAccess>

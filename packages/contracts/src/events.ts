@@ -29,6 +29,8 @@ export interface Broadcasts {
   'chat.read': { chatId: string; userId: string; receiverId: string | null; rev: number }
   /** One of the two has blocked the other. */
   'chat.blocked': { chatId: string; userIDs: [string, string] }
+  /** One of the two has ended their block; the other may still have one. */
+  'chat.unblocked': { chatId: string; userIDs: [string, string] }
   /** `userId` has deleted their account; `receiverId` can still read the chat. */
   'chat.left': { chatId: string; userId: string; receiverId: string }
   /** A realtime node's address and number of sockets; send no new sockets to a draining one. */
@@ -76,6 +78,11 @@ export interface Requests {
    * blocked the other, are left out. Realtime asks for sockets, which outlive their tokens.
    */
   'chats.partners': { ask: { userId: string; chatIds: string[] }; reply: Record<string, string> }
+  /**
+   * Which of these people the user has blocked, or is blocked by; at most 500. Mails are sent to people who are not there
+   * to ask.
+   */
+  'chats.blocked': { ask: { userId: string; otherIds: string[] }; reply: string[] }
   /**
    * Median reply time by user in recent chats, in minutes; users with too few replies are left out. At most 500 ids.
    */

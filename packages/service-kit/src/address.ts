@@ -34,10 +34,17 @@ export function checkAddress(target: string): void {
   if (mark >= 0) checkQuery(url.slice(mark + 1))
 }
 
-/** HTTP/1.1 requires a Host header; load balancer probes may still use 1.0 without one. Throws BAD_REQUEST. */
-export function checkHost({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): void {
+/**
+ * HTTP/1.1 requires one Host header; load balancer probes may still use 1.0 without one. Of several, Node takes the first
+ * and a proxy in front perhaps the last. Throws BAD_REQUEST.
+ */
+export function checkHost({ headers, rawHeaders, httpVersion }: Pick<IncomingMessage, Told>): void {
   if (!headers.host && httpVersion !== '1.0') refuse("The Host header is missing: send the site's host name")
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) refuse('There are several Host headers: send one')
 }
+
+type Told = 'headers' | 'rawHeaders' | 'httpVersion'
 
 function checkPath(path: string): void {
   if (/%2f|%5c|\\/i.test(path)) refuse('The path contains an encoded slash or a backslash: use plain slashes')

@@ -32,12 +32,15 @@ export function renderMail(content: MailContent): Pick<Mail, 'text' | 'html' | '
 
 const WORD_JOINER = '\u2060'
 
+/** In `evil.in`, `www.4evil`, `a@evil.in`, `https://…`, `mailto:…` and `\\evil\files`, but in no amount or time. */
+const LINKING = /(?<=\S)[.。．｡](?=\p{L})|(?<=\p{L})[.。．｡](?=\p{N})|@|:(?=\/\/)|(?<=\p{L}):(?=\S)|\\(?=\\)/gu
+
 /**
  * What another person wrote, on one line and so that no mail program makes a link of it: a reader would take the link
  * for ours. All its words stay visible.
  */
 export function wordsOf(text: string): string {
-  return oneLine(text).replace(/(?<=\S)[.。．｡](?=\p{L})|@|:(?=\/\/)/gu, (mark) => mark + WORD_JOINER)
+  return oneLine(text).replace(LINKING, (mark) => mark + WORD_JOINER)
 }
 
 function asText({ greeting, lead, items, all, stop }: MailContent): string {

@@ -315,3 +315,14 @@ test('a rejected body keeps the response and the connection intact', async () =>
   expect(answer.status).toBe(413)
   expect(answer.body).toMatch(/HTTP\/1.1 200 OK.*{"limit":9}$/s)
 })
+
+test('a request with two hosts is refused, even if they are the same', async () => {
+  const at = await listen(build())
+  for (const host of ['a', 'b']) {
+    const { status, body } = await exchange(
+      at,
+      Buffer.from(`GET /posts HTTP/1.1\r\nHost: a\r\nhost: ${host}\r\nconnection: close\r\n\r\n`),
+    )
+    expect([status, JSON.parse(body).message]).toEqual([400, 'There are several Host headers: send one'])
+  }
+})

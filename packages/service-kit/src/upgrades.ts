@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
+import { parseAgain } from './parse-again.ts'
 
 export interface Upgraded {
   socket: Socket
@@ -11,27 +12,37 @@ export interface Upgraded {
 const offered = new WeakMap<IncomingMessage, Upgraded>()
 
 /**
- * Upgrade requests pass hooks and routes like all others, so that limits, origins and identities are checked in one
- * place. If no route calls `takeUpgrade`, the client gets a plain response and the connection closes.
+ * Requests for a WebSocket pass hooks and routes like all others, so that limits, origins and identities are checked in
+ * one place. If no route calls `takeUpgrade`, the client gets a plain response and the connection closes. Other offers,
+ * such as `h2c`, are ignored (RFC 9110, 7.8).
  */
 export function routeUpgrades(app: App): void {
   app.server.on('upgrade', (raw: IncomingMessage, socket: Socket, head: Buffer) => {
     // Node has removed its own listener.
     socket.on('error', () => socket.destroy())
     const response = new ServerResponse(raw)
-    response.shouldKeepAlive = false
     try {
       response.assignSocket(socket)
     } catch {
       // Pipelined behind a request without a response yet; no client of ours does that.
       return void socket.destroy()
     }
+    if (!isWebSocket(raw)) {
+      response.detachSocket(socket)
+      return parseAgain(app.server, raw, { socket, head })
+    }
+    response.shouldKeepAlive = false
     response.once('finish', () => socket.destroySoon())
     offered.set(raw, { socket, head })
     app.routing(raw, response)
   })
 }
 
+function isWebSocket({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/** Whether a WebSocket is asked for. */
 export function offersUpgrade({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return offered.has(raw)
 }

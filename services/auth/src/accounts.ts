@@ -69,7 +69,7 @@ export function createAccounts({
   const { bus, log, now } = parts
 
   /** The device if this account has signed in on it before, else null. */
-  async function knownDevice(browser: Browser, userId: string | undefined): Promise<string | null> {
+  async function knownDevice(browser: Pick<Browser, 'device'>, userId: string | undefined): Promise<string | null> {
     if (browser.device === null || userId === undefined) return null
     const known = await store.devices.find(deviceIdOf(browser.device, userId), now())
     return known && browser.device
@@ -122,8 +122,14 @@ export function createAccounts({
   }
 
   return {
-    /** Throws BAD_REQUEST naming the field, CONFLICT or TOO_MANY_REQUESTS; the messages are for the visitor. */
-    async register(body: Registration, address: string): Promise<void> {
+    /**
+     * The browser is known from then on: returns its new device cookie, null if it has one. Throws BAD_REQUEST naming the
+     * field, CONFLICT or TOO_MANY_REQUESTS; the messages are for the visitor.
+     */
+    async register(
+      body: Registration,
+      { address, device }: Pick<Browser, 'address' | 'device'>,
+    ): Promise<{ device: string | null }> {
       const { username, email, password } = checkRegistration(body)
       refuseReserved(username, config.SITE_NAME)
       // Before a password is hashed, and in the same time whether or not the address has an account.
@@ -131,6 +137,7 @@ export function createAccounts({
       const facts = { username, email, password: await passwords.hash(password, { address }) }
       const account = await countTaken(hourly, { email, address }, () => store.create(facts, now()))
       confirmations.request(account, address)
+      return { device: await rememberDevice(device, account._id) }
     },
 
     /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many of either kind. */
@@ -197,8 +204,9 @@ export function createAccounts({
     },
 
     /** Throws BAD_REQUEST for an invalid link, username or password. The browser is known from then on. */
-    async reset(body: ResetBody, address: string): Promise<{ device: string | null }> {
-      const { _id } = await resets.reset(body, address)
+    async reset(body: ResetBody, browser: Browser): Promise<{ device: string | null }> {
+      const isKnownTo = async (userId: string) => (await knownDevice(browser, userId)) !== null
+      const { _id } = await resets.reset(body, isKnownTo, browser.address)
       return { device: await rememberDevice(null, _id) }
     },
 

@@ -9,6 +9,7 @@ import type { Confirmations } from './confirmations.ts'
 import { setCookie } from './cookies.ts'
 import { addressOf } from './request-address.ts'
 import type { Resets } from './resets.ts'
+import { browserOf } from './routes.ts'
 
 const response = { 200: MessageAnswer, '4xx': ErrorBody, '5xx': ErrorBody }
 
@@ -23,7 +24,7 @@ export function addLinkRoutes(
   })
 
   app.post('/auth/reset', { schema: { body: ResetBody, response } }, async (request, reply) => {
-    const { device } = await accounts.reset(request.body, addressOf(request))
+    const { device } = await accounts.reset(request.body, browserOf(request))
     if (device !== null) setCookie(request, reply, { name: DEVICE_COOKIE, value: device, forMs: DEVICE_MS })
     return { message: 'Your password was changed. Sign in with the new one.' }
   })

@@ -14,12 +14,17 @@ const format = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
  */
 const GREETING = 'Hello,'
 
-/** @param isNamed whether the username must be entered as well */
+/** @param isNamed whether nobody has confirmed the address: the username must be entered, in a browser that is known */
 export function resetMail(to: string, token: string, { isNamed, site }: { isNamed: boolean; site: Site }): Mail {
   const query = new URLSearchParams({ token, ...(isNamed && { [NAMED_RESET]: '1' }) })
   return mail(to, `Reset your ${site.SITE_NAME} password`, [
     `We received a request to reset the password of your ${site.SITE_NAME} account. Choose a new one within an hour:`,
     `${site.SITE_URL}/reset?${query}`,
+    ...(isNamed
+      ? [
+          'Open it in the browser in which you registered or signed in before. If you have no account, create one instead.',
+        ]
+      : []),
     'If you did not ask for this, you can ignore this email. Your password stays the same.',
   ])
 }

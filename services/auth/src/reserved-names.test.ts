@@ -23,6 +23,8 @@ it.each([
     'xaanganx',
   ],
   ...['support', 'Support_Team', 'SupportTeam', 'Customer.Care', 'Admin1', 'adm1n', 'Ad-min', '0fficial', '5upport'],
+  ...['aangan-help', 'Aangan_Support', 'aan9an', 'aanqan.in', 'adrnin', 'he1p.desk', '5upp0rt', 'Admins', 'vvebmaster'],
+  ...['Verified-Seller', 'tearn', 'postmaster', 'support-24x7', 'h3lpline'],
   ...['Deleted.user', 'imported', 'no.reply', 'ravi.official', 'help_desk', 'BILLING-IN', 'teaml.support'],
 ])('%s reads like the site’s own', (name) => {
   expect(isReserved(name)).toBe(true)
@@ -30,6 +32,7 @@ it.each([
 
 it.each([
   ...['Aarav.Kulkarni', 'careless', 'Rootvik', 'teamster', 'nina.carey', 'asha_1994', 'angan', 'helpful1', 'Lila.Ali'],
+  ...['Iqbal.Khan', 'arnav', 'Barnali', 'Savvy', 'verify.me', 'q9homes'],
 ])('%s does not', (name) => {
   expect(isReserved(name)).toBe(false)
 })

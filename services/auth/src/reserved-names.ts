@@ -1,10 +1,13 @@
 import { AppError } from '@aangan/service-kit/errors'
 import { foldLookalikes } from './lookalikes.ts'
 
+const SIGNS: Record<string, string> = { 6: 'b', 8: 'b', 9: 'g', q: 'g', rn: 'm', vv: 'w' }
 const RESERVED = [
-  ...['admin', 'administrator', 'billing', 'care', 'customer', 'deleted', 'help', 'helpdesk', 'imported', 'moderator'],
-  ...['noreply', 'official', 'payments', 'root', 'security', 'staff', 'support', 'system', 'team'],
-].map(foldLookalikes)
+  ...['abuse', 'admin', 'admins', 'administrator', 'billing', 'care', 'customer', 'deleted', 'help', 'helpdesk'],
+  ...['helpline', 'hostmaster', 'imported', 'moderation', 'moderator', 'noreply', 'official', 'payments'],
+  ...['postmaster', 'root', 'security', 'staff', 'support', 'system', 'team', 'verification', 'verified'],
+  'webmaster',
+].map(fold)
 const WORDS = new Set(RESERVED)
 const ONLY_RESERVED = new RegExp(`^(?:${RESERVED.join('|')})+$`)
 /** A shorter name of the site is part of too many names. */
@@ -22,9 +25,14 @@ export function refuseReserved(name: string, siteName: string): void {
 /** Digits both end a part, as in `admin1`, and stand for letters, as in `supp0rt`. */
 function partsOf(name: string): string[] {
   const separate = name.toLowerCase().split(/[^a-z]+/)
-  return [...separate.map(foldLookalikes), ...foldLookalikes(name).split(/[^a-z]+/)]
+  return [...separate.map(fold), ...fold(name).split(/[^a-z]+/)]
 }
 
 function lettersOf(text: string): string {
-  return foldLookalikes(text).replace(/[^a-z]/g, '')
+  return fold(text).replace(/[^a-z]/g, '')
+}
+
+/** Folds more than usernames among each other, of which `Iqbal` and `Igbal` may be two. */
+function fold(text: string): string {
+  return foldLookalikes(text).replace(/[689q]|rn|vv/g, (sign) => SIGNS[sign] ?? sign)
 }

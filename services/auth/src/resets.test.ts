@@ -1,3 +1,4 @@
+import { DEVICE_COOKIE } from '@aangan/contracts/account-constants'
 import { AppError } from '@aangan/service-kit/errors'
 import { expect, it } from 'vitest'
 import { partsOver } from './testing/parts.ts'
@@ -53,17 +54,18 @@ it('unlocks an account that strangers have locked', async () => {
 it('works again after an outage of the store, and only until it was used', async () => {
   const { username, email } = await people.confirmed()
   const token = await mailed(email)
+  const nobody = async () => false
   const lost = new AppError('UNAVAILABLE', 'the store did not answer in time')
   const { store } = auth.parts
   const resetsOver = (change: typeof store.change) => partsOver(auth, { ...store, change }).resets
   const away = resetsOver(() => Promise.reject(lost))
-  await expect(away.reset({ token, password: NEXT })).rejects.toBe(lost)
+  await expect(away.reset({ token, password: NEXT }, nobody)).rejects.toBe(lost)
   // Saved, and then the process died.
   const dying = resetsOver(async (...change) => {
     await store.change(...change)
     throw lost
   })
-  await expect(dying.reset({ token, password: NEXT })).rejects.toBe(lost)
+  await expect(dying.reset({ token, password: NEXT }, nobody)).rejects.toBe(lost)
   expect((await people.reset({ token, password: 'of a thief' })).json().message).toBe(USED)
   expect((await auth.login(username, NEXT)).statusCode).toBe(200)
 })
@@ -103,7 +105,7 @@ it.each(['confirmed', 'enter'] as const)('is not set by a link from before a new
   const token = await mailed(person.email)
   auth.pass(1)
   await people.change(person, { password: 'another password' })
-  const answer = await people.reset({ token, password: NEXT, username: person.username })
+  const answer = await people.reset({ token, password: NEXT, username: person.username }, person)
   expect(answer.json().message).toBe(USED)
 })
 
@@ -172,17 +174,20 @@ it('through an unconfirmed address opens no account that has another, confirmed 
   expect((await auth.login(person.username, PASSWORD)).statusCode).toBe(200)
 })
 
+const NAME_NEEDED =
+  'Username: enter the one that you chose, in the browser in which you registered or signed in before. If you have no account, create one with this email address.'
+
 it('through an unconfirmed address needs the username, and confirms the address', async () => {
-  const [stranger, owner] = [await people.register(), await people.register()]
+  const [stranger, owner] = [await people.register(), await people.enter()]
   const mistyped = await people.register({ email: owner.email })
   const token = await mailed(owner.email)
   expect((await people.mailsTo(owner.email)).join()).toContain(`/reset?token=${token}&named=1\n`)
-  const wrong = 'Username: enter the one that you chose for the account with this email address.'
   for (const username of [undefined, '', stranger.username]) {
-    const answer = await people.reset({ token, password: NEXT, ...(username !== undefined && { username }) })
-    expect([answer.statusCode, answer.json().message]).toEqual([400, wrong])
+    const answer = await people.reset({ token, password: NEXT, ...(username !== undefined && { username }) }, owner)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, NAME_NEEDED])
   }
-  expect((await people.reset({ token, password: NEXT, username: owner.username.toUpperCase() })).statusCode).toBe(200)
+  const done = await people.reset({ token, password: NEXT, username: owner.username.toUpperCase() }, owner)
+  expect(done.statusCode).toBe(200)
   const own = (await auth.login(owner.username, NEXT)).json()
   expect(own).toMatchObject({ email: owner.email })
   expect(own).not.toHaveProperty('emailConfirmed')
@@ -192,11 +197,36 @@ it('through an unconfirmed address needs the username, and confirms the address'
   expect(taken.json().message).toBe('User with this email already exists!')
 })
 
+it('through an unconfirmed address is set in the browser that has registered and never signed in', async () => {
+  const person = { username: 'only.registered', email: 'only.registered@example.org', password: PASSWORD }
+  const cookies = auth.cookiesOf(await auth.register(person))
+  expect(Object.keys(cookies)).toEqual([DEVICE_COOKIE])
+  const reset = { token: await mailed(person.email), password: NEXT, username: person.username }
+  expect((await people.reset(reset, { cookies })).statusCode).toBe(200)
+})
+
+it('through an unconfirmed address opens no account of a squatter, whose name is public, to the address’s owner', async () => {
+  const [squatter, neighbour] = [await people.enter(), await people.enter()]
+  const token = await mailed(squatter.email)
+  for (const browser of [{}, neighbour]) {
+    const answer = await people.reset({ token, password: NEXT, username: squatter.username }, browser)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, NAME_NEEDED])
+  }
+  expect((await auth.login(squatter.username, PASSWORD)).statusCode).toBe(200)
+  // Nothing of the squatter's is in the account that they make instead.
+  const owner = await people.enter({ email: squatter.email, username: 'the.owner' })
+  expect((await people.confirm(await people.token(owner.email, 'confirm', 2), owner)).statusCode).toBe(200)
+  expect(owner.id).not.toBe(squatter.id)
+  expect((await auth.login(squatter.username, PASSWORD)).json()).not.toHaveProperty('email')
+  expect((await auth.login(owner.email, PASSWORD)).json()).toMatchObject({ id: owner.id, email: owner.email })
+})
+
 it('through an unconfirmed address limits the usernames that its mailbox can try', async () => {
-  const { username, email } = await people.register()
+  const owner = await people.enter()
+  const { username, email } = owner
   const token = await mailed(email)
-  for (let at = 0; at < 10; at += 1) await people.reset({ token, password: NEXT, username: `guess${at}` })
-  expect((await people.reset({ token, password: NEXT, username })).statusCode).toBe(429)
+  for (let at = 0; at < 10; at += 1) await people.reset({ token, password: NEXT, username: `guess${at}` }, owner)
+  expect((await people.reset({ token, password: NEXT, username }, owner)).statusCode).toBe(429)
   expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
   auth.pass(DAY)
 })

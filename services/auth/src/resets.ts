@@ -21,6 +21,8 @@ import type { AuthStore } from './store.ts'
 
 const RESET_MS = 60 * 60_000
 
+type IsKnownTo = (userId: string) => Promise<boolean>
+
 export type Resets = ReturnType<typeof createResets>
 
 export function createResets({
@@ -81,14 +83,19 @@ export function createResets({
   }
 
   /**
-   * An unconfirmed address may be mistyped, or claimed by several accounts: its mailbox alone does not open them. Throws
-   * BAD_REQUEST if nobody with this name claims it.
+   * An unconfirmed address may be mistyped, or a stranger's, and usernames are public: the mailbox opens only an account
+   * that this browser has registered or signed in to, or its owner would get somebody else's listings and chats. Throws
+   * BAD_REQUEST.
    */
-  async function claimOf({ email }: ResetDoc, username = ''): Promise<AccountDoc> {
+  async function claimOf({ email }: ResetDoc, username = '', isKnownTo: IsKnownTo): Promise<AccountDoc> {
     await hourly.countTry('name', email)
     const account = await store.findByName(plainLine(username))
-    if (account !== null && account.email === email && confirmedEmail(account) === null) return account
-    throw new AppError('BAD_REQUEST', 'Username: enter the one that you chose for the account with this email address.')
+    const isClaim = account !== null && account.email === email && confirmedEmail(account) === null
+    if (isClaim && (await isKnownTo(account._id))) return account
+    throw new AppError(
+      'BAD_REQUEST',
+      'Username: enter the one that you chose, in the browser in which you registered or signed in before. If you have no account, create one with this email address.',
+    )
   }
 
   return {
@@ -108,17 +115,18 @@ export function createResets({
     },
 
     /**
-     * Confirms the address, and forgets a new one that waits for confirmation: a thief may have entered it. Returns the
-     * account. Throws BAD_REQUEST if the link is used or expired, the username wrong, or the password invalid. The link
-     * stays until the password is changed, so that it can be used again after an outage.
+     * Confirms the address, and forgets a new one that waits for confirmation: a thief may have entered it. `isKnownTo`
+     * tells whether the browser has registered or signed in to an account. Returns the account. Throws BAD_REQUEST if the
+     * link is used or expired, the username wrong, or the password invalid. The link stays until the password is changed,
+     * so that it can be used again after an outage.
      */
-    async reset({ token, username, password }: ResetBody, address?: string): Promise<AccountDoc> {
+    async reset({ token, username, password }: ResetBody, isKnownTo: IsKnownTo, address?: string): Promise<AccountDoc> {
       checkPassword(password)
       const hash = hashOf(token)
       const link = hash && (await store.resets.find(hash, now()))
       if (!link) throw unusable()
       const isClaim = link.userId === null
-      const found = link.userId === null ? await claimOf(link, username) : await store.find(link.userId)
+      const found = link.userId === null ? await claimOf(link, username, isKnownTo) : await store.find(link.userId)
       if (found === null) throw unusable()
       refuseOwnWords(password, found)
       const hashed = await passwords.hash(password, { ...(address && { address }), known: found._id })

@@ -19,7 +19,8 @@ const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
 export function addAuthRoutes(app: App, accounts: Accounts): void {
   const register = { body: Registration, response: { 201: MessageAnswer, ...refused } }
   app.post('/auth/register', { schema: register }, async (request, reply) => {
-    await accounts.register(request.body, addressOf(request))
+    const { device } = await accounts.register(request.body, browserOf(request))
+    if (device !== null) setCookie(request, reply, { name: DEVICE_COOKIE, value: device, forMs: DEVICE_MS })
     reply.code(201)
     return { message: 'Your account is ready: sign in.' }
   })
@@ -64,7 +65,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   })
 }
 
-function browserOf(request: FastifyRequest): Browser {
+export function browserOf(request: FastifyRequest): Browser {
   const { headers, cookies } = request
   return {
     address: addressOf(request),

@@ -3,7 +3,7 @@ import { isId } from '@aangan/contracts/ids'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
-import { seatIdOf, toMessage } from './chat.ts'
+import { chatIdOf, seatIdOf, toMessage } from './chat.ts'
 import type { ReplyStore } from './replies/reply-store.ts'
 import { usualMinutes } from './replies/turns.ts'
 import type { ChatStore } from './store.ts'
@@ -38,6 +38,19 @@ export function respondToBusRequests(
         ({ _id, turns }) => [_id, usualMinutes(turns, since)] as const,
       )
       return Object.fromEntries(medians.filter((entry): entry is [string, number] => entry[1] !== null))
+    }),
+    bus.respond('chats.blocked', async ({ userId, otherIds }) => {
+      if (!Array.isArray(otherIds) || otherIds.length > MOST_PEOPLE || ![userId, ...otherIds].every(isId)) {
+        throw new AppError('BAD_REQUEST', `chats.blocked takes { userId, otherIds }: at most ${MOST_PEOPLE} ids`)
+      }
+      const both = await seats.findMany(
+        otherIds.flatMap((otherId) => {
+          const chatId = chatIdOf(userId, otherId)
+          return [seatIdOf(chatId, userId), seatIdOf(chatId, otherId)]
+        }),
+      )
+      const blocking = both.filter(({ hasBlocked }) => hasBlocked)
+      return [...new Set(blocking.map((seat) => (seat.userId === userId ? seat.otherId : seat.userId)))]
     }),
     bus.respond('chats.partners', async ({ userId, chatIds }) => {
       if (![userId, ...chatIds].every(isId) || chatIds.length > WATCHED_CHATS) {

@@ -370,13 +370,14 @@ describe('an empty chat', () => {
   })
 })
 
-it('broadcasts a block at once, but not its end', async () => {
+it('broadcasts a block at once, and its end', async () => {
   const heard: unknown[] = []
-  await service.bus.listen({ subjects: ['chat.blocked'], handle: async ({ data }) => void heard.push(data) })
+  const subjects = ['chat.blocked', 'chat.unblocked'] as const
+  await service.bus.listen({ subjects, handle: async ({ subject, data }) => void heard.push([subject, data]) })
   const { id, userIDs } = await service.open(asha, ravi)
-  for (const isBlocked of [false, true])
+  for (const isBlocked of [true, false])
     await service.call(`/chats/block/${id}`, { method: 'PUT', as: ravi, body: { isBlocked } })
-  await expect.poll(() => heard).toEqual([{ chatId: id, userIDs }])
+  await expect.poll(() => heard).toEqual(subjects.map((subject) => [subject, { chatId: id, userIDs }]))
 })
 
 describe('a person', () => {
@@ -457,6 +458,24 @@ it('returns the partners who have written to one, except in blocked chats and th
   expect(await partners()).toEqual({ [withRavi.id]: ravi, [withMeera.id]: meera })
   await service.call(`/chats/block/${withMeera.id}`, { method: 'PUT', as: meera, body: { isBlocked: true } })
   expect(await partners()).toEqual({ [withRavi.id]: ravi })
+})
+
+it('returns whom one has blocked or is blocked by, and nobody else', async () => {
+  const [kiran, zoya] = [service.person('kiran'), service.person('zoya')]
+  const block = async (as: string, receiverId: string, isBlocked = true) => {
+    const { id } = await service.open(as, receiverId)
+    await service.call(`/chats/block/${id}`, { method: 'PUT', as, body: { isBlocked } })
+  }
+  await block(asha, ravi)
+  await block(meera, asha)
+  await block(ravi, meera)
+  await block(asha, kiran)
+  await block(asha, kiran, false)
+  const ask = (otherIds: string[]) =>
+    service.bus.request('chats.blocked', { userId: asha, otherIds }, { timeoutMs: 1_000 })
+  expect((await ask([ravi, meera, kiran, zoya])).sort()).toEqual([ravi, meera].sort())
+  expect(await ask([kiran])).toEqual([])
+  await expect(ask(['x'])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
 it('returns missing messages a page at a time, which fits on the bus with the longest texts', async () => {

@@ -184,7 +184,7 @@ export function createConversations({ store, removed, allowances, bus, log, now,
     async block(userId: string, id: string, isBlocked: boolean): Promise<Chat> {
       const chat = await loadOwn(id, userId)
       await store.seats.block(id, isBlocked, { userId, otherId: otherOf(chat, userId) })
-      if (isBlocked) await tell('chat.blocked', { chatId: id, userIDs: chat.userIDs })
+      await tell(isBlocked ? 'chat.blocked' : 'chat.unblocked', { chatId: id, userIDs: chat.userIDs })
       return await showOne(chat, userId)
     },
 

@@ -1,7 +1,7 @@
 import type { Broadcasts } from '@aangan/contracts/events'
 import type { Parts } from '@aangan/service-kit/parts'
 
-type Told = 'chat.read' | 'chat.blocked' | 'chat.left'
+type Told = 'chat.read' | 'chat.blocked' | 'chat.unblocked' | 'chat.left'
 
 /** Best effort: clients also get this state with their next request. */
 export type Tell = <S extends Told>(subject: S, data: Broadcasts[S]) => Promise<void>

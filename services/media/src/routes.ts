@@ -15,8 +15,7 @@ export function addDrawingRoutes(app: App): void {
     if (address === null) throw new AppError('NOT_FOUND', 'Drawing not found')
     const svg = drawHome(address.property, address.seed, address.view)
     const etag = entityTag(svg)
-    reply.header('etag', etag).header('cache-control', 'public, max-age=604800')
-    if (isKnown(request, etag)) return reply.code(304).send('')
-    return reply.type('image/svg+xml; charset=utf-8').send(svg)
+    reply.headers({ etag, 'cache-control': 'public, max-age=604800' }).type('image/svg+xml; charset=utf-8')
+    return isKnown(request, etag) ? reply.code(304).send('') : reply.send(svg)
   })
 }

@@ -11,6 +11,7 @@ import { forwardEvents } from './events.ts'
 import { createGate } from './gate.ts'
 import { guardConnections } from './guards.ts'
 import { openIo } from './io.ts'
+import { createPersonTurns } from './person-turns.ts'
 import { createPresence } from './presence.ts'
 import { followRemovedAccounts } from './removed-accounts.ts'
 import { addSocketRoute } from './routes.ts'
@@ -32,7 +33,7 @@ export async function buildRealtime({
   const { bus } = parts
   const name = randomBytes(4).toString('hex')
   const log = parts.log.child({ service: 'realtime', node: name })
-  const { engine, io, close } = await openIo(name, { redisUrl: config.REDIS_URL, log })
+  const { engine, io, isShared, close } = await openIo(name, { redisUrl: config.REDIS_URL, log })
   const gate = createGate(engine, config)
   const busAnswers = allAnswer({ bus })
   const app = createServer({
@@ -45,11 +46,12 @@ export async function buildRealtime({
   })
   const guards = guardConnections(engine, log)
   measureSockets(parts.metrics, { io, engine }, config.SOCKET_LIMIT)
-  const presence = createPresence(io, log)
+  const presence = createPresence(io, { node: name, isShared })
   const sessions = await followSessions(io, { bus, log, elapsedMs })
   const removals = await followRemovedAccounts(io, bus)
-  const telling = await forwardEvents(io, bus, sessions.doubt)
-  serveSockets({ io, gate, sessions, removals, presence, bus, log })
+  const takeTurn = createPersonTurns()
+  const telling = await forwardEvents({ io, bus, presence, takeTurn, log, onGap: sessions.doubt })
+  serveSockets({ io, gate, sessions, removals, presence, takeTurn, bus, log })
   const route = addSocketRoute(app, engine, gate)
   const announcing = announceNode(
     app,

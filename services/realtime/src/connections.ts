@@ -4,6 +4,7 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { countInWindows } from '@aangan/service-kit/windows'
 import type { Caller, Gate } from './gate.ts'
 import { type Io, type IoSocket, roomOf } from './io.ts'
+import type { TakeTurn } from './person-turns.ts'
 import type { Presence } from './presence.ts'
 import type { Removals } from './removed-accounts.ts'
 import type { Sessions } from './sessions.ts'
@@ -15,6 +16,7 @@ interface Serving {
   sessions: Sessions
   removals: Pick<Removals, 'isRemoved'>
   presence: Presence
+  takeTurn: TakeTurn
   bus: Bus
   log: Parts['log']
 }
@@ -38,7 +40,7 @@ export function serveSockets(parts: Serving): void {
     served.add(socket.conn)
     const caller = gate.callerOf(socket.request)
     const { identity, address } = caller
-    socket.data = { userId: identity?.id ?? null, watched: {}, blocked: null }
+    socket.data = { userId: identity?.id ?? null, asked: [], watched: {}, blocked: null }
     const isOver = identity && (sessions.isOver(identity.session) || removals.isRemoved(identity.id))
     if (isOver) return void socket.conn.close()
     // A client could disconnect without closing, and reconnect after the end of its session was forgotten.
@@ -63,7 +65,6 @@ function enter(socket: IoSocket, { id, session }: Identity, { sessions, presence
 
 function createAnswers(parts: Serving): (socket: IoSocket) => void {
   const countTyping = countInWindows({ limit: 1, windowMs: TYPING_MS })
-  const takeTurn = createPersonTurns()
   return (socket) => {
     const { userId } = socket.data
     socket.on('sendMessage', (_data, acknowledge) => reply(acknowledge, { ok: true }))
@@ -71,7 +72,7 @@ function createAnswers(parts: Serving): (socket: IoSocket) => void {
     socket.on('typing', (data) => {
       if (countTyping(userId) === 0) tellTyping(socket, data)
     })
-    answerWatching(socket, (work) => takeTurn(userId, work), parts)
+    answerWatching(socket, (work) => parts.takeTurn(userId, work), parts)
   }
 }
 
@@ -95,17 +96,6 @@ function answerWatching(socket: IoSocket, takeTurn: (work: () => Promise<void>) 
     wanted = { data, acknowledge }
     if (!isWaiting) takeTurn(answer)
   })
-}
-
-/** @returns a function that runs work sequentially per user, across all of their sockets */
-function createPersonTurns(): (userId: string, work: () => Promise<void>) => void {
-  const turns = new Map<string, Promise<void>>()
-  return (userId, work) => {
-    const turn = (turns.get(userId) ?? Promise.resolve()).then(work).finally(() => {
-      if (turns.get(userId) === turn) turns.delete(userId)
-    })
-    turns.set(userId, turn)
-  }
 }
 
 /** `acknowledge` is client input. */

@@ -1,15 +1,28 @@
 import type { Events } from '@aangan/contracts/events'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
+import type { Parts } from '@aangan/service-kit/parts'
 import { type Io, roomOf } from './io.ts'
 import { createOrder } from './order.ts'
-import { separate } from './watching.ts'
+import type { TakeTurn } from './person-turns.ts'
+import type { Presence } from './presence.ts'
+import { resume, separate } from './watching.ts'
 
 type SentMessage = Events['message.sent']
 
 const ASK_MS = 2_000
 
-/** Each node follows all events itself, in order; it calls `onGap` if it may have missed some. */
-export async function forwardEvents(io: Io, bus: Bus, onGap: () => void): Promise<Subscription> {
+interface Forwarding {
+  io: Io
+  bus: Bus
+  presence: Presence
+  takeTurn: TakeTurn
+  log: Parts['log']
+  /** Called if this node may have missed events. */
+  onGap(): void
+}
+
+/** Each node follows all events itself, in order. */
+export async function forwardEvents({ io, bus, presence, takeTurn, log, onGap }: Forwarding): Promise<Subscription> {
   const order = createOrder<SentMessage>({
     tell: (message) => tellMessage(io, message),
     onLateEvent: (message) => notify(io, message),
@@ -35,6 +48,18 @@ export async function forwardEvents(io: Io, bus: Bus, onGap: () => void): Promis
     subjects: ['chat.blocked'],
     handle: async ({ data: { chatId, userIDs } }) => separate(io, chatId, userIDs),
   })
+  const resumeInTurn = (userId: string, chatId: string) =>
+    takeTurn(userId, () =>
+      resume(userId, chatId, { io, bus, presence }).catch((error: unknown) =>
+        log.warn({ err: error }, 'could not look up a chat that was unblocked'),
+      ),
+    )
+  const unblocking = await bus.listen({
+    subjects: ['chat.unblocked'],
+    async handle({ data: { chatId, userIDs } }) {
+      for (const userId of userIDs) resumeInTurn(userId, chatId)
+    },
+  })
   const leaving = await bus.listen({
     subjects: ['chat.left'],
     async handle({ data: { receiverId, ...left } }) {
@@ -43,7 +68,7 @@ export async function forwardEvents(io: Io, bus: Bus, onGap: () => void): Promis
   })
   return {
     async stop() {
-      await Promise.all([following.stop(), listening.stop(), blocking.stop(), leaving.stop()])
+      await Promise.all([following.stop(), listening.stop(), blocking.stop(), unblocking.stop(), leaving.stop()])
       order.stop()
     },
   }

@@ -2,24 +2,38 @@ import { randomBytes } from 'node:crypto'
 import type { ClientEvents, ServerEvents } from '@aangan/contracts/sockets'
 import type { Parts } from '@aangan/service-kit/parts'
 import { Server as Engine } from 'engine.io'
-import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 
 type Sent = { [Type in keyof ServerEvents]: (data: ServerEvents[Type]) => void }
 
 /** Client input, so its shape is not trusted. */
 type Received = { [Type in keyof ClientEvents]: (data: unknown, acknowledge: unknown) => void }
 
+/** What a node tells the others about its users; that it lives, if nothing else. */
+export interface PresenceNews {
+  node: string
+  came?: string
+  went?: string
+  all?: string[]
+}
+
+interface Shared {
+  presence: (news: PresenceNews) => void
+}
+
 interface SocketData {
   /** Null for a visitor. */
   userId: string | null
+  /** The chats it last wanted to watch, also those that it may not. */
+  asked: string[]
   /** The other person by watched chat. */
   watched: Record<string, string>
   /** Chats in which somebody was blocked while chats is asked what may be watched: its answer may be older. */
   blocked: Set<string> | null
 }
 
-export type Io = Server<Received, Sent, DefaultEventsMap, SocketData>
-export type IoSocket = Socket<Received, Sent, DefaultEventsMap, SocketData>
+export type Io = Server<Received, Sent, Shared, SocketData>
+export type IoSocket = Socket<Received, Sent, Shared, SocketData>
 
 /** Per packet, or per POST with several. The longest message, carried by `sendMessage`, is smaller. */
 const PAYLOAD_BYTES = 65_536
@@ -33,6 +47,8 @@ interface Opening {
 interface Opened {
   engine: Engine
   io: Io
+  /** Whether other nodes hear it. */
+  isShared: boolean
   close(): Promise<void>
 }
 
@@ -52,6 +68,7 @@ export async function openIo(node: string, { redisUrl, log }: Opening): Promise<
   return {
     engine,
     io,
+    isShared: redis !== undefined,
     async close() {
       await io.close()
       redis?.close()

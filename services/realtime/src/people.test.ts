@@ -15,13 +15,17 @@ let service: Started
 /** Delays what chats responds. */
 let held: Promise<void> | null
 let asked: number
+/** Whether chats knows of a block. */
+let isBlocked: boolean
 beforeEach(async () => {
   service = await startRealtime()
   held = null
   asked = 0
+  isBlocked = false
   await service.bus.respond('chats.partners', async ({ userId, chatIds }) => {
     asked += 1
     await held
+    if (isBlocked) return {}
     return Object.fromEntries(Object.entries(PARTNERS[userId] ?? {}).filter(([chatId]) => chatIds.includes(chatId)))
   })
 })
@@ -94,6 +98,29 @@ describe('a user who watches chats', () => {
     await service.publish({ receiverId: userId, rev: 1 })
     await expect.poll(() => client.of('getMessage').length).toBe(1)
     expect(client.of('typing')).toEqual([])
+  })
+
+  it('gets presence and typing back when the block ends, in all tabs, while the other has no block', async () => {
+    const clients = [await service.connect(asha), await service.connect(asha)]
+    const other = await service.connect(ravi)
+    for (const client of [...clients, other]) await watch(client, ofAshaAndRavi)
+    const people = { chatId: ofAshaAndRavi, userIDs: [asha, ravi] as [string, string] }
+    await service.tell('chat.blocked', people)
+    for (const { of } of clients)
+      await expect.poll(() => of('presence').at(-1)).toEqual({ userId: ravi, online: false })
+    isBlocked = true
+    const before = asked
+    await service.tell('chat.unblocked', people)
+    await expect.poll(() => asked).toBe(before + 2)
+    isBlocked = false
+    await service.tell('chat.unblocked', people)
+    for (const { of } of clients)
+      await expect.poll(() => of('presence').slice(1)).toEqual([{ userId: ravi, online: true }])
+    await expect.poll(() => other.of('presence').at(-1)).toEqual({ userId: asha, online: true })
+    other.socket.emit('typing', { chatId: ofAshaAndRavi })
+    for (const { of } of clients) await expect.poll(() => of('typing')).toHaveLength(1)
+    clients[0]?.socket.emit('typing', { chatId: ofAshaAndRavi })
+    await expect.poll(() => other.of('typing')).toHaveLength(1)
   })
 
   it('gets no presence of somebody who was blocked while chats was asked', async () => {

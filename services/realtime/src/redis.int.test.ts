@@ -1,6 +1,7 @@
 import { needs } from '@aangan/service-kit/testing/needs'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import type { Client } from './testing/client.ts'
+import { startNode } from './testing/node-process.ts'
 import { findRedisProcess } from './testing/redis-server.ts'
 import { newId, type Started, startRealtime } from './testing/start.ts'
 
@@ -50,8 +51,32 @@ it('messages still arrive while Redis is down, and typing once it is back', asyn
   one.socket.emit('typing', { chatId })
   await service.publish({ chatId, userId: asha, receiverId: ravi, rev: 1 })
   await expect.poll(() => two.of('getMessage').length).toBe(1)
-  expect(await watch(one)).toEqual({ online: [] })
-  expect(service.logged()).toContain('Redis is down')
+  await expect.poll(() => service.logged()).toContain('Redis is down')
   await redis().start()
   await expectTyping(one, two)
+})
+
+it('who leaves while Redis is down is offline on other nodes once it is back', async () => {
+  const [one, two, nearby] = [
+    await service.connect(asha, { node: 0 }),
+    await service.connect(ravi, { node: 1 }),
+    await service.connect(asha, { node: 1 }),
+  ]
+  await expect.poll(() => watch(one)).toEqual({ online: [ravi] })
+  await watch(nearby)
+  await redis().end('SIGKILL')
+  two.socket.close()
+  await expect.poll(() => nearby.of('presence')).toEqual([{ userId: ravi, online: false }])
+  await redis().start()
+  await expect.poll(() => one.of('presence').at(-1)).toEqual({ userId: ravi, online: false })
+})
+
+it('the people of a node that was killed go offline on the others, in a new watch as well', async () => {
+  const node = await startNode(service, redis().url)
+  const one = await service.connect(asha, { node: 0 })
+  await service.connectTo(node.url, ravi)
+  await expect.poll(() => watch(one)).toEqual({ online: [ravi] })
+  await node.kill()
+  await expect.poll(() => one.of('presence').at(-1)).toEqual({ userId: ravi, online: false })
+  expect(await watch(one)).toEqual({ online: [] })
 })

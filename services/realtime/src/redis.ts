@@ -2,7 +2,6 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { createAdapter } from '@socket.io/redis-adapter'
 import { Redis } from 'ioredis'
 
-/** Longer than a live node takes to list its sockets. */
 const ANSWER_MS = 1_000
 const LOG_EVERY_MS = 10_000
 
@@ -16,9 +15,7 @@ export function openRedis(
   const receiving = new Redis(url, { maxRetriesPerRequest: null })
   const warn = throttledWarning(log)
   for (const client of [sending, receiving]) client.on('error', warn)
-  const adapter = createAdapter(withHandledErrors(sending, warn), withHandledErrors(receiving, warn), {
-    requestsTimeout: ANSWER_MS,
-  })
+  const adapter = createAdapter(withHandledErrors(sending, warn), withHandledErrors(receiving, warn))
   return {
     adapter,
     close() {

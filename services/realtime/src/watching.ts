@@ -14,34 +14,51 @@ interface Parts {
 }
 
 /** @returns who of the chats' other people is online; null for invalid input */
-export async function watch(socket: IoSocket, asked: unknown, parts: Parts): Promise<string[] | null> {
+export async function watch(socket: IoSocket, asked: unknown, { bus, presence }: Parts): Promise<string[] | null> {
   const { userId } = socket.data
   const chatIds = chatIdsOf(asked)
   if (userId === null || chatIds === null) return null
-  const partners = await partnersOf(socket, { userId, chatIds }, parts.bus)
-  await Promise.all(roomsOf(socket.data.watched).map((room) => socket.leave(room)))
+  socket.data.asked = chatIds
+  const partners = await partnersOf([socket], { userId, chatIds }, bus)
+  for (const room of roomsOf(socket.data.watched)) void socket.leave(room)
   // The socket may have disconnected during the request.
   if (!socket.connected) return null
-  socket.data.watched = partners
-  await socket.join(roomsOf(partners))
-  const online = await parts.presence.among([...new Set(Object.values(partners))])
-  // Somebody may have been blocked during the query.
-  const left = new Set(Object.values(socket.data.watched))
-  return online.filter((id) => left.has(id))
+  subscribe(socket, partners)
+  return [...new Set(Object.values(partners))].filter(presence.isOnline)
 }
 
+/** Our adapters join synchronously; only others return a promise. */
+function subscribe(socket: IoSocket, watched: Record<string, string>): void {
+  socket.data.watched = watched
+  void socket.join(roomsOf(watched))
+}
+
+/** @param sockets of the user who asks */
 async function partnersOf(
-  { data }: IoSocket,
+  sockets: IoSocket[],
   asked: { userId: string; chatIds: string[] },
   bus: Bus,
 ): Promise<Record<string, string>> {
   const blocked = new Set<string>()
-  data.blocked = blocked
+  for (const { data } of sockets) data.blocked = blocked
   try {
     const found = await bus.request('chats.partners', asked, { timeoutMs: ASK_MS })
     return Object.fromEntries(Object.entries(found).filter(([chatId]) => !blocked.has(chatId)))
   } finally {
-    data.blocked = null
+    for (const { data } of sockets) data.blocked = null
+  }
+}
+
+/** Subscribes a user's sockets on this node to a chat that they wanted to watch while one had blocked the other. */
+export async function resume(userId: string, chatId: string, { io, bus, presence }: Parts): Promise<void> {
+  const waiting = () => socketsOf(io, userId).filter(({ data }) => data.asked.includes(chatId))
+  const sockets = waiting()
+  if (sockets.length === 0) return
+  const partners = await partnersOf(sockets, { userId, chatIds: [chatId] }, bus)
+  for (const socket of waiting()) {
+    subscribe(socket, { ...socket.data.watched, ...partners })
+    for (const partner of Object.values(partners))
+      if (presence.isOnline(partner)) socket.emit('presence', { userId: partner, online: true })
   }
 }
 

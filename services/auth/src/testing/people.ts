@@ -92,7 +92,10 @@ export function peopleOf(auth: Started) {
         timeoutMs: 5_000,
       }),
     undo: (token: string) => auth.call('/auth/undo', { body: { token } }),
-    reset: (body: { token: string; password: string; username?: string }) => auth.call('/auth/reset', { body }),
+    reset: (
+      body: { token: string; password: string; username?: string },
+      { cookies = {} }: Partial<Pick<Person, 'cookies'>> = {},
+    ) => auth.call('/auth/reset', { body, cookies }),
     forgot: (email: string) => auth.call('/auth/forgot', { body: { email } }),
     isSignedIn: async (cookies: Record<string, string>) =>
       (await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode === 200,

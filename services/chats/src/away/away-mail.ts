@@ -22,7 +22,7 @@ const SHOWN_TEXT = 200
 export function awayMail(unread: Unread[], reader: Reader, { SITE_URL, SITE_NAME }: MailSettings): Mail {
   const query = new URLSearchParams({ token: reader.token })
   const content: MailContent = {
-    greeting: `Hello ${reader.username},`,
+    greeting: `Hello ${wordsOf(reader.username)},`,
     lead: `You have unread messages on ${SITE_NAME}:`,
     items: unread.slice(0, SHOWN_CHATS).map(itemOf),
     all: { words: 'Read and reply', url: `${SITE_URL}/chat` },

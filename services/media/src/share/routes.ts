@@ -43,7 +43,7 @@ export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes):
   app.get(SITE_PICTURE_URL, { schema: { response: answers } }, async (request, reply) => {
     if (keeps(request, reply, { etag: `"site-${lookTag}"`, maxAge: DAY })) return reply.code(304).send('')
     const jpeg = await gallery.get('site', async () => drawSite(site, await setter()), clientOf(request))
-    return reply.type(SHARE_PICTURE.type).send(jpeg)
+    return reply.send(jpeg)
   })
 
   const one = { params: ShareParams, response: answers }
@@ -60,7 +60,7 @@ export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes):
       async () => drawListing(post, site, await setter()),
       clientOf(request),
     )
-    return reply.type(SHARE_PICTURE.type).send(jpeg)
+    return reply.send(jpeg)
   })
 }
 
@@ -80,6 +80,6 @@ function keeps(
   reply: FastifyReply,
   { etag, maxAge }: { etag: string; maxAge: number },
 ): boolean {
-  reply.headers({ etag, 'cache-control': `public, max-age=${maxAge}` })
+  reply.headers({ etag, 'cache-control': `public, max-age=${maxAge}` }).type(SHARE_PICTURE.type)
   return isKnown(request, etag)
 }

@@ -43,6 +43,16 @@ export async function startRealtime({ env = {}, nodes = 1, elapsedMs = () => per
   const apps = await Promise.all(Array.from({ length: nodes }, build))
   const clients: Client[] = []
   const urlOf = (node = 0) => apps[node]?.listeningOrigin ?? ''
+  const open = async (
+    url: string,
+    userId: string | undefined,
+    { session = '0'.repeat(64), ...options }: Connecting,
+  ) => {
+    const extraHeaders = { ...headersOf(userId, session), ...options.extraHeaders }
+    const client = await connectTo(url, { ...options, extraHeaders })
+    clients.push(client)
+    return client
+  }
   const headersOf = (userId: string | undefined, session: string) => ({
     ...(userId !== undefined && signIn.headersOf(userId, session)),
   })
@@ -57,12 +67,11 @@ export async function startRealtime({ env = {}, nodes = 1, elapsedMs = () => per
     /** Metrics of the first node. */
     measured: () => metrics.registry.metrics(),
     /** Connects a user, or a visitor. */
-    async connect(userId?: string, { node = 0, session = '0'.repeat(64), ...options }: Connecting = {}) {
-      const extraHeaders = { ...headersOf(userId, session), ...options.extraHeaders }
-      const client = await connectTo(urlOf(node), { ...options, extraHeaders })
-      clients.push(client)
-      return client
-    },
+    connect: (userId?: string, { node = 0, ...options }: Connecting & { node?: number } = {}) =>
+      open(urlOf(node), userId, options),
+    /** To a node that runs elsewhere, with the keys of these. */
+    connectTo: (url: string, userId: string) => open(url, userId, {}),
+    publicKeys: keys.publicKeys,
     /** Publishes a stored message. */
     async publish(message: Partial<Events['message.sent']>) {
       published += 1
@@ -80,7 +89,7 @@ export async function startRealtime({ env = {}, nodes = 1, elapsedMs = () => per
   }
 }
 
-type Connecting = Options & { node?: number; session?: string; extraHeaders?: Record<string, string> }
+type Connecting = Options & { session?: string; extraHeaders?: Record<string, string> }
 
 export function messageOf(rev: number): Events['message.sent'] {
   return {

@@ -28,9 +28,10 @@ export function alertMail(homes: NewHomes, reader: Reader, config: UsersConfig):
   const { search, posts, total } = homes
   const format = createFormat({ locale: DEFAULT_LOCALE, currency: SITE_CURRENCY })
   const query = new URLSearchParams({ token: reader.token })
-  const [count, words] = [countInWords(homes), searchInWords(search, format)]
+  // A search may have been saved from a stranger's link.
+  const [count, words] = [countInWords(homes), wordsOf(searchInWords(search, format))]
   const content: MailContent = {
-    greeting: `Hello ${reader.username},`,
+    greeting: `Hello ${wordsOf(reader.username)},`,
     lead: `${SITE_NAME} has ${count} for your saved search: ${words}.`,
     items: posts.slice(0, SHOWN).map((post) => itemOf(post, SITE_URL, format)),
     all: {

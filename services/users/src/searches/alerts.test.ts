@@ -229,6 +229,17 @@ describe('at once', () => {
     expect(mail?.text).not.toMatch(/locked|evil|nobody/)
   })
 
+  test('no mail carries a listing of somebody whom the reader has blocked, or who has blocked them', async () => {
+    const agent = accountOf({ username: 'agent', email: 'agent@example.com' })
+    service.accounts.push(agent)
+    service.blocked.push(agent.id)
+    await save('city=Pune', 'now')
+    add({ userId: agent.id, title: 'Answer me' })
+    await publish({ title: 'Of a member' })
+    await expect.poll(subjects).toEqual(['1 new home: homes to buy or rent in Pune'])
+    expect((await mailsSent())[0]?.text).not.toContain('Answer me')
+  })
+
   test('the subject does not count listings of such people behind those shown', async () => {
     const stranger = accountOf({ username: 'stranger', email: 'stranger@example.com', mailTo: null })
     service.accounts.push(stranger)

@@ -22,16 +22,23 @@ export async function findMatches({ bus }: Pick<Parts, 'bus'>, search: SearchDoc
   const { search: query, since, userId } = search
   const options = { timeoutMs: WAIT_MS }
   const accounts = new Map<string, Account>()
+  const blocked = new Set<string>()
+  const learn = async (ids: string[]) => {
+    const [found, blocking] = await Promise.all([
+      bus.request('accounts.find', { ids }, options),
+      bus.request('chats.blocked', { userId, otherIds: ids }, options),
+    ])
+    for (const account of found) accounts.set(account.id, account)
+    for (const id of blocking) blocked.add(id)
+  }
   const shown: Post[] = []
   let next = search.behind?.after
   for (let pages = 0; pages < MOST_PAGES && shown.length < MAX_NEW; pages += 1) {
     const ask = { search: query, since, limit: MAX_NEW, ...(next !== undefined && { after: next }) }
     const page = await bus.request('posts.find-new', ask, options)
     const unknown = new Set([userId, ...page.posts.map((post) => post.userId)].filter((id) => !accounts.has(id)))
-    if (page.posts.length > 0 && unknown.size > 0)
-      for (const account of await bus.request('accounts.find', { ids: [...unknown] }, options))
-        accounts.set(account.id, account)
-    shown.push(...page.posts.filter((post) => mayShow(post, search, accounts)))
+    if (page.posts.length > 0 && unknown.size > 0) await learn([...unknown])
+    shown.push(...page.posts.filter((post) => !blocked.has(post.userId) && mayShow(post, search, accounts)))
     next = page.next
     if (next === undefined) break
   }

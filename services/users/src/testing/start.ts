@@ -39,6 +39,8 @@ export async function startUsers(env: Record<string, string> = {}) {
   const app = await buildUsers({ config, ...parts })
   const signIn = createSignIn(keys, 'users')
   const accounts: Account[] = []
+  const blocked: string[] = []
+  await bus.respond('chats.blocked', async ({ otherIds }) => otherIds.filter((id) => blocked.includes(id)))
   await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
 
   function call(url: string, { method = 'GET', as, body, headers = {} }: Call) {
@@ -60,6 +62,8 @@ export async function startUsers(env: Record<string, string> = {}) {
     signIn,
     store,
     users: createUserStore(store),
+    /** Whom everybody has blocked, as chats returns it. */
+    blocked,
     /** The accounts that auth returns. */
     accounts,
     get: (url: string, as?: string) => call(url, { as }),
