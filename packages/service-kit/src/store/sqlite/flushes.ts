@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { AppError, PART_UNAVAILABLE } from '../../errors.ts'
+import { rememberFiles } from '../../same-files.ts'
 import { isBusy } from './errors.ts'
-import { rememberFiles } from './same-files.ts'
 
 export interface Flushes {
   /** Call after each commit of this process. */
@@ -23,7 +23,7 @@ export interface Flushes {
  */
 export async function openFlushes(file: string, dataVersion: () => number): Promise<Flushes> {
   const log = await open(`${file}-wal`, 'r+')
-  const checkSame = rememberFiles(file)
+  const checkSame = rememberFiles([file, `${file}-wal`, `${file}-shm`])
   let seen: number | undefined
   let isDirty = true
   let current: Promise<void> = Promise.resolve()
