@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ProcessContext } from '@aangan/service-kit/process'
 import { checkSiteFiles, openSiteFiles, type SiteFile } from '@aangan/service-kit/store/site-files'
 import { checkLarge } from '@aangan/service-kit/store/sqlite/damage'
-import type { Logger } from 'pino'
 import { SITE_LOCK } from './data-dir-lock.ts'
 import { MIGRATIONS } from './services.ts'
 import type { Storage } from './storage.ts'
@@ -43,7 +43,7 @@ interface Pinged {
  * Reads every page of the large databases while the site runs, one database after the other.
  * @returns `watched`, which makes the `ping` of a store or bus throw once its database is found damaged
  */
-export function checkWhileRunning(storage: Storage, log: Logger) {
+export function checkWhileRunning(storage: Storage, log: ProcessContext['log']) {
   const damage = new Map<string, Error>()
   const stopping = new AbortController()
 

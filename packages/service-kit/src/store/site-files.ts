@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from '../config.ts'
 import { writeDurably } from '../durable-files.ts'
@@ -51,7 +52,8 @@ export async function openSiteFiles(opening: Opening): Promise<{ isNew: boolean;
 
 /** For commands, beside a site that may be running. Throws as `openSiteFiles` does, and changes nothing. */
 export async function checkSiteFiles(list: string, files: readonly SiteFile[]): Promise<void> {
-  const listed = await readList(list)
+  // A store that is elsewhere needs no data folder.
+  const listed = existsSync(list) ? await readList(list) : null
   if (listed !== null) await refuse(list, listed, files, { isThorough: false })
 }
 
