@@ -49,3 +49,12 @@ it('a picture that cannot be stored does not count as one of the person', async 
   await store.close()
   await rm(folder, { recursive: true })
 })
+
+it('a folder of pictures that was removed while it is in use makes the service unready', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keep-'))
+  const files = await openFiles(join(folder, 'media'))
+  await files.ping()
+  await rm(join(folder, 'media'), { recursive: true })
+  await expect(files.ping()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await rm(folder, { recursive: true })
+})
