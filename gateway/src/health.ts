@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { DISK_FULL } from '@aangan/service-kit/health'
 import { addLabelledGauge } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { Route } from './upstreams.ts'
@@ -6,8 +7,8 @@ import type { Route } from './upstreams.ts'
 /** Below the second after which most load balancers give up: a part that hangs must not take the gateway out. */
 const TIME_LIMIT_MS = 500
 
-/** `not ready`: it says so itself; `slow`: it does not respond in time; `away`: it cannot be reached. */
-export type PartState = 'ok' | 'not ready' | 'slow' | 'away'
+/** `not ready`, `disk full`: it says so itself; `slow`: it does not respond in time; `away`: it cannot be reached. */
+export type PartState = 'ok' | 'not ready' | 'disk full' | 'slow' | 'away'
 export type PartStates = Record<string, PartState>
 
 interface Health {
@@ -51,7 +52,7 @@ async function stateOf({ name, upstream }: Route, log: Parts['log']): Promise<Pa
     const { status, body } = await upstream.get('/healthz', { timeoutMs: TIME_LIMIT_MS })
     if (status === 200) return 'ok'
     log.warn({ service: name, reason: body.toString('utf8') }, 'a service is not ready')
-    return 'not ready'
+    return status === DISK_FULL ? 'disk full' : 'not ready'
   } catch (err) {
     const state = isAppError(err) && err.code === 'UPSTREAM_TIMED_OUT' ? 'slow' : 'away'
     log.warn({ service: name, state, err }, 'a service is not ready')

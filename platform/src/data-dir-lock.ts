@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { ConfigError } from '@aangan/service-kit/config'
 import { lockFile } from '@aangan/service-kit/lock-file'
 
+export const SITE_LOCK = 'site.lock'
+
 /**
  * Locks `dataDir` for this site until its process ends; imports are not subject to the lock.
  * @returns a function that releases the lock
  * @throws ConfigError naming the other site if one is running on `dataDir`
  */
 export async function lockDataDir(dataDir: string, url: string): Promise<() => Promise<void>> {
-  const release = hold(join(dataDir, 'site.lock'))
+  const release = hold(join(dataDir, SITE_LOCK))
   // Only for the message below; a stale note of a killed site is harmless.
   const note = join(dataDir, 'site.json')
   if (release === null) {

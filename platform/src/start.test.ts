@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { run, startSiteProcess, testFolder } from './testing/site-process.ts'
@@ -87,6 +87,20 @@ describe('a site that cannot start explains in one line', PATIENCE, () => {
     const file = join(folder.path, 'file')
     await writeFile(file, '')
     expect(await failure({ DATA_DIR: join(file, 'data') })).toContain(`DATA_DIR=${join(file, 'data')} is not writable`)
+  })
+
+  it('that a file of the site is missing, also from commands, and adds no demo listings', async () => {
+    await (await start(BARE)).stop()
+    const file = join(folder.dataDir, 'store', 'posts.db')
+    await rm(file)
+    const words = `${file} is missing`
+    expect(await failure({})).toContain(words)
+    const { ended, output } = run('migrate', env)
+    expect([await ended, output.stderr]).toEqual([1, expect.stringContaining(words)])
+    const list = join(folder.dataDir, 'site-files.txt')
+    await writeFile(list, (await readFile(list, 'utf8')).replace('posts.db\n', ''))
+    const { url } = await start({ DEMO: 'true' })
+    expect((await fetch(`${url}/posts`)).headers.get('x-total-count')).toBe('0')
   })
 
   it('which variables are wrong, all of them', async () => {

@@ -31,6 +31,7 @@ import {
   siteUrl,
   socketOf,
 } from './site-config.ts'
+import { checkWhileRunning, openFilesOf, wasStartedIn } from './site-files.ts'
 import { prepareFolder, storageOf } from './storage.ts'
 import { publishBuilt } from './web-parts.ts'
 
@@ -56,14 +57,18 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   const config = readSiteConfig(env)
   const storage = storageOf(config)
   await prepareFolder(storage)
+  const wasStarted = wasStartedIn(storage.dataDir)
   onStop(await lockDataDir(storage.dataDir, `http://${config.HOST}:${config.PORT}`))
+  const mediaDir = config.MEDIA_DIR ?? join(storage.dataDir, 'media')
+  const files = await openFilesOf(storage, { mediaDir, wasStarted })
+  const checking = checkWhileRunning(storage, log)
   const sockets = await mkdtemp(join(tmpdir(), 'aangan-'))
   onStop(() => rm(sockets, { recursive: true, force: true }))
   const inner = {
     ...config,
     ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')),
     ...mailConfig(config, storage.dataDir),
-    MEDIA_DIR: config.MEDIA_DIR ?? join(storage.dataDir, 'media'),
+    MEDIA_DIR: mediaDir,
     SEARCH_FILE: config.SEARCH_FILE ?? join(storage.dataDir, 'search.bin'),
     // No other process could take over its sockets.
     DRAIN_MS: 0,
@@ -73,26 +78,29 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   const storeOf = once(async (name: StoreOwner) => {
     const { store } = await openMigrated(storage.storeUrl, name, { tell: (line) => log.warn({ store: name }, line) })
     onStop(() => store.close())
-    return store
+    return checking.watched(name, store)
   })
   const [identity, refused] = await Promise.all([
     openKeyPair(join(storage.dataDir, 'secrets')),
     config.RELEASES_DIR ? [] : publishBuilt(inner.RELEASES_DIR),
   ])
   const tuning = { keepParkedMs: storage.keepParkedMs }
-  const bus = await openBus(storage.busUrl, { name: 'site', log, metrics, tuning })
-  onStop(() => bus.close())
+  const opened = await openBus(storage.busUrl, { name: 'site', log, metrics, tuning })
+  onStop(() => opened.close())
+  const bus = checking.watched('bus', opened)
   const parts = { log, metrics, identity: { publicKeys: identity.publicKeys }, now: createSteadyClock({ log }) }
 
   // Seeds before the services read the listings, so that the first page shows them.
-  const seeded = config.DEMO
-    ? await seedWhenEmpty({
-        auth: await storeOf('auth'),
-        posts: await storeOf('posts'),
-        users: await storeOf('users'),
-        now: parts.now(),
-      })
-    : 0
+  const seeded =
+    config.DEMO && files.isNew
+      ? await seedWhenEmpty({
+          auth: await storeOf('auth'),
+          posts: await storeOf('posts'),
+          users: await storeOf('users'),
+          now: parts.now(),
+        })
+      : 0
+  await files.complete()
 
   const serve = async (name: ServiceName | 'realtime') => {
     const own = { ...parts, bus: (await busOf?.(name)) ?? bus }
@@ -111,6 +119,8 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   onStop(() => gateway.close())
   const port = await listen(gateway, config)
   await serveSiteMetrics(context, config, port)
+  onStop(checking.stop)
+  checking.start()
   return {
     url: siteUrl(config, port),
     dataDir: storage.dataDir,

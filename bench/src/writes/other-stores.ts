@@ -19,7 +19,12 @@ export async function openOtherStore(directory: string, name: string, waiting: W
   const connection = openConnection(file)
   if (waiting === 'in the event loop') connection.exec('PRAGMA synchronous = FULL')
   defineResidual(connection, makeQuery)
-  const flushes = { wrote: () => undefined, flushed: async () => undefined, close: async () => undefined }
+  const flushes = {
+    checkFiles: () => undefined,
+    wrote: () => undefined,
+    flushed: async () => undefined,
+    close: async () => undefined,
+  }
   const checkpoints = startCheckpoints(file, sharedThreads())
   const writer = makeWriter({ connection, catalog: makeCatalog(connection), flushes, wrote: checkpoints.wrote })
   const reads = createReads(file, sharedThreads(), flushes.flushed)

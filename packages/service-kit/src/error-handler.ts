@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@aangan/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { diskFull, isDiskFailing, isDiskFull } from './disk.ts'
 import { AppError, isAppError, PART_UNAVAILABLE, UNEXPECTED } from './errors.ts'
 import { isStoreUnavailable } from './store/store.ts'
 
@@ -16,6 +17,9 @@ const FRAMEWORK: Record<string, [ErrorCode, string]> = {
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the body differs from its Content-Length'],
 }
+
+/** Of what is away, unless it says so itself. */
+const RETRY_AFTER_S = 30
 
 const BY_STATUS = new Map<number, ErrorCode>(
   Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode]),
@@ -38,13 +42,16 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   // of this response. Node drains the rest, for at most requestTimeout.
   if (reply.hasHeader('connection')) reply.removeHeader('connection')
   reply.code(status).header('cache-control', 'no-store')
-  if (known.retryAfterS !== undefined) reply.header('retry-after', known.retryAfterS)
+  const retryAfterS = known.retryAfterS ?? (known.code === 'UNAVAILABLE' ? RETRY_AFTER_S : undefined)
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   return known
 }
 
 function toAppError(error: unknown): AppError {
+  const hasStatus = isAppError(error) && error.status !== undefined
+  if (!hasStatus && isDiskFull(error)) return diskFull(error)
   if (isAppError(error) && error.code in ERROR_STATUS) return error
-  if (isStoreUnavailable(error)) {
+  if (isStoreUnavailable(error) || isDiskFailing(error)) {
     return new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause: error })
   }
   if (isClientGone(error)) return new AppError('TIMED_OUT', 'The request was cancelled.', { cause: error })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from './app.ts'
+import { isDiskFull } from './disk.ts'
 import { AppError, isAppError } from './errors.ts'
 
 /** Resolves with what else the response says, such as which other parts are away. */
@@ -32,6 +33,9 @@ async function check(ready: Ready): Promise<Record<string, string> | undefined> 
   }
 }
 
+/** Status of `/healthz` while a part has no room on its disk. */
+export const DISK_FULL = 507
+
 /** Ready while all these parts respond. The error names those that do not; its cause, for the log, says why. */
 export function allAnswer(parts: Record<string, { ping(): Promise<void> }>): Ready {
   return async () => {
@@ -46,7 +50,8 @@ export function allAnswer(parts: Record<string, { ping(): Promise<void> }>): Rea
       away.map(({ error }) => error),
       why,
     )
-    throw new AppError('UNAVAILABLE', `Not ready: ${away.map(({ name }) => name).join(', ')}`, { cause })
+    const named = away.map(({ name, error }) => (isDiskFull(error) ? `${name} (its disk is full)` : name)).join(', ')
+    throw new AppError('UNAVAILABLE', `Not ready: ${named}`, { cause, ...(isDiskFull(cause) && { status: DISK_FULL }) })
   }
 }
 

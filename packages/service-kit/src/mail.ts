@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
@@ -34,6 +35,9 @@ export interface Mailer {
   close(): void
 }
 
+/** Mail files that are kept: the newest. */
+export const MOST_FILES = 1_000
+
 const SMTP_MS = 20_000
 const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
@@ -58,8 +62,15 @@ export function openMailer(settings: MailSettings, log: Logger): Mailer {
       const file = join(MAIL_DIR, name)
       await makeFolder(MAIL_DIR, { mode: PRIVATE_FOLDER })
       await writeDurably(file, message as Buffer, { mode: PRIVATE_FILE })
+      await removeOldest(MAIL_DIR)
       log.info({ file }, 'mail written to a file because SMTP_URL is not set')
     },
     close: () => undefined,
   }
+}
+
+/** Their names begin with the time. */
+async function removeOldest(folder: string): Promise<void> {
+  const mails = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+  for (const name of mails.slice(0, -MOST_FILES)) await rm(join(folder, name), { force: true })
 }

@@ -54,6 +54,12 @@ test('a port in use is one line on stderr, and open parts are closed', { timeout
   expect(second.output()).toContain('closed the store')
 })
 
+test('what the system refuses is one line on stderr, without a stack', { timeout: 120_000 }, async () => {
+  const { ended, errors } = await run({ KEY_FILE: '/' })
+  expect((await ended)[0]).toBe(1)
+  expect(errors()).toBe('fixture: The key file / cannot be read: EISDIR: illegal operation on a directory, read\n')
+})
+
 test('SIGTERM finishes in-flight requests, closes in reverse order and exits with 0', {
   timeout: 120_000,
 }, async () => {

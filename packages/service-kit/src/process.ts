@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import { Type } from 'typebox'
 import { ConfigError, readConfig } from './config.ts'
+import { isDiskFull } from './disk.ts'
 import { isAppError } from './errors.ts'
 import { createLog, LOG_LEVELS } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
+import { isStoreUnavailable } from './store/store.ts'
 
 const ProcessConfig = Type.Object({
   LOG_LEVEL: Type.Enum(LOG_LEVELS, { default: 'info' }),
@@ -59,7 +61,7 @@ export async function runProcess(
   } catch (error) {
     process.exitCode = 1
     process.stderr.write(`${name}: ${failureOf(error)}\n`)
-    await closeAll(closers)
+    await closeAll(closers).catch((cause: unknown) => process.stderr.write(`${name}: ${failureOf(cause)}\n`))
   }
 }
 
@@ -104,6 +106,9 @@ const FIXABLE: Record<string, string> = {
   ENOTFOUND: 'is not the name of a machine: correct the variable that names it',
   EROFS: 'is on a read-only disk: choose another location',
   ENOTDIR: 'is not a folder: choose another location',
+  ENOENT: 'does not exist: create it, or correct the variable that names it',
+  EISDIR: 'is a folder: choose another location',
+  EPERM: 'is not accessible to this user: grant access or choose another',
 }
 
 interface NetworkFacts {
@@ -116,7 +121,11 @@ interface NetworkFacts {
 function failureOf(error: unknown): string {
   if (error instanceof ConfigError || isAppError(error)) return error.message
   if (!(error instanceof Error)) return String(error)
-  const { code = '', address, port, path, hostname } = error as NodeJS.ErrnoException & NetworkFacts
+  if (isDiskFull(error)) return `the disk is full (${error.message}): free some space, then start again`
+  if (isStoreUnavailable(error)) return `a store cannot be used: ${error.message}`
+  const { code = '', syscall, address, port, path, hostname } = error as NodeJS.ErrnoException & NetworkFacts
   const what = path ?? hostname ?? (port === undefined || port < 0 ? address : `port ${port} on ${address}`)
-  return FIXABLE[code] && what ? `${what} ${FIXABLE[code]}` : (error.stack ?? error.message)
+  if (FIXABLE[code] && what) return `${what} ${FIXABLE[code]}`
+  // The system has refused something: our code is not the reason.
+  return syscall === undefined ? (error.stack ?? error.message) : error.message
 }

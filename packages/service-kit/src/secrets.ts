@@ -34,7 +34,9 @@ export async function readKeyPair(file: string): Promise<IdentitySigner> {
 }
 
 export async function readPublicKeys(file: string): Promise<IdentityVerifier> {
-  const text = await readFile(file, 'utf8')
+  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+    throw new ConfigError(`The key file ${file} cannot be read: ${cause.message}`, { cause })
+  })
   const [first = text, ...others] = text.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? []
   return { publicKeys: [publicPart(first, file), ...others.map((pem) => publicPart(pem, file))] }
 }

@@ -31,6 +31,11 @@ export function drainUnreadBodies(app: App): void {
     draining.set(this.raw, drained)
     return drained
   })
+  // A reader that has failed, such as a form's on a full disk, would leave the body on its connection, and that open.
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (!request.raw.complete && !isBeingRead(request)) void request.drainBody()
+    done()
+  })
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.raw.complete) return done(null, payload)
     if (closesAfter(request)) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countInWindows } from './windows.ts'
+import { countInWindows, limitWork } from './windows.ts'
 
 it('counts each key separately and returns how long to wait above the limit', () => {
   const count = countInWindows({ limit: 2, windowMs: 60_000 })
@@ -20,4 +20,14 @@ it('starts a new window when the clock is set back', () => {
   expect([count('a'), count('a')]).toEqual([0, 60_000])
   time -= 3_600_000
   expect([count('a'), count('a')]).toEqual([0, 60_000])
+})
+
+it('work that fails through an outage is not counted, other failures are', async () => {
+  const limited = limitWork({ limit: 1, windowMs: 60_000 }, (waitMs) => new Error(`wait ${waitMs > 0}`))
+  const fail = (error: Error) => limited('a', async () => Promise.reject(error))
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  for (const _ of [1, 2, 3]) await expect(fail(full)).rejects.toBe(full)
+  await expect(fail(new Error('wrong'))).rejects.toThrow('wrong')
+  await expect(limited('a', async () => 'done')).rejects.toThrow('wait true')
+  expect(await limited('b', async () => 'done')).toBe('done')
 })

@@ -2,6 +2,7 @@ import { createAuthStore } from '@aangan/auth/store'
 import { createPostStore } from '@aangan/posts/store'
 import { createUserStore } from '@aangan/users/store'
 import { withStores } from '../migrate/stores.ts'
+import { checkFilesOf } from '../site-files.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { reportFailure } from '../tool.ts'
 import { demoPerson, openDemoPerson } from './demo-person.ts'
@@ -10,6 +11,7 @@ import { seed } from './seed.ts'
 try {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
+  await checkFilesOf(storage)
   await withStores(storage.storeUrl, ['auth', 'users', 'posts'], async (stores) => {
     const users = createUserStore(stores.users)
     const posts = createPostStore(stores.posts)

@@ -7,6 +7,7 @@ import { createPostStore } from '@aangan/posts/store'
 import { createUserStore } from '@aangan/users/store'
 import type { UserDoc } from '@aangan/users/user'
 import { withStores } from '../migrate/stores.ts'
+import { checkFilesOf } from '../site-files.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { reportFailure } from '../tool.ts'
 import { type ImportArguments, readArguments } from './args.ts'
@@ -63,6 +64,7 @@ async function check(source: SourceFile, { file, mapping, set }: ImportArguments
 async function write(source: SourceFile, { file, mapping, set, ...named }: ImportArguments): Promise<void> {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
+  await checkFilesOf(storage)
   await withStores(storage.storeUrl, ['auth', 'users', 'posts'], async (stores) => {
     const users = createUserStore(stores.users)
     const posts = createPostStore(stores.posts)

@@ -1,5 +1,6 @@
 import type { Store } from '@aangan/service-kit/store/store'
 import type { StoreOwner } from '../services.ts'
+import { checkFilesOf } from '../site-files.ts'
 import { prepareStore, readStorage } from '../storage.ts'
 import { reportFailure } from '../tool.ts'
 import { adoptProfiles } from './adopt.ts'
@@ -9,6 +10,7 @@ const stores: Partial<Record<StoreOwner, Store>> = {}
 try {
   const storage = readStorage(process.env)
   await prepareStore(storage)
+  await checkFilesOf(storage)
   for (const name of STORE_OWNERS) {
     const tell = (line: string) => void process.stdout.write(`${name}: ${line}.\n`)
     const { store, run } = await openMigrated(storage.storeUrl, name, { isPatient: true, tell })

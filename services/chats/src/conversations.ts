@@ -40,7 +40,7 @@ export type Conversations = ReturnType<typeof createConversations>
 
 export function createConversations({ store, removed, allowances, bus, log, now, config }: Options) {
   const ask = { timeoutMs: WAIT_MS }
-  const count = createLimits(config.MESSAGE_LIMIT, now)
+  const limited = createLimits(config.MESSAGE_LIMIT, now)
   const tell = createTell({ bus, log })
 
   /** Throws NOT_FOUND unless the user is one of the two. */
@@ -132,6 +132,17 @@ export function createConversations({ store, removed, allowances, bus, log, now,
     throw waitMs > 0 ? sentTooMuch(waitMs) : unanswered(config.UNANSWERED_LIMIT)
   }
 
+  async function sendChecked(chat: ChatDoc, userId: string, { text, clientId }: MessageBody): Promise<Message> {
+    await checkPresent(userId, otherOf(chat, userId))
+    const seats = await seatsOf(chat)
+    const blocker = seats.find(({ hasBlocked }) => hasBlocked)
+    if (blocker) throw blocked(blocker.userId === userId)
+    const isAnswered = seats.some((seat) => seat.userId === userId && seat.otherRev > 0)
+    const lastRev = isAnswered ? undefined : config.UNANSWERED_LIMIT
+    const sent = { chat, userId, text, clientId: clientId ?? randomUUID(), lastRev, now: now() }
+    return toMessage(await sendOnce(sent))
+  }
+
   return {
     /** Latest message first; without chats that another person has opened but not written in. */
     async list(userId: string): Promise<Chat[]> {
@@ -151,11 +162,13 @@ export function createConversations({ store, removed, allowances, bus, log, now,
       await checkPresent(userId, receiverId)
       const people: [string, string] = [userId, receiverId]
       const known = await store.find(chatIdOf(...people))
-      if (known === null) count.newChat(userId)
       // After a block, neither gets anything new from the other: no listing either.
       const isBlocked = known !== null && (await blockerOf(known)) !== undefined
-      const about = postId && !isBlocked ? await checkPost(postId, people) : null
-      const { chat, isNew } = await store.open(people, { postId: about, now: now() })
+      const open = async () => {
+        const about = postId && !isBlocked ? await checkPost(postId, people) : null
+        return await store.open(people, { postId: about, now: now() })
+      }
+      const { chat, isNew } = await (known === null ? limited.newChat(userId, open) : open())
       return { chat: await showOne(chat, userId), isNew }
     },
 
@@ -197,15 +210,7 @@ export function createConversations({ store, removed, allowances, bus, log, now,
     async send(userId: string, id: string, { text, clientId }: MessageBody): Promise<Message> {
       const chat = await loadOwn(id, userId)
       const checked = checkText(text)
-      count.message(userId)
-      await checkPresent(userId, otherOf(chat, userId))
-      const seats = await seatsOf(chat)
-      const blocker = seats.find(({ hasBlocked }) => hasBlocked)
-      if (blocker) throw blocked(blocker.userId === userId)
-      const isAnswered = seats.some((seat) => seat.userId === userId && seat.otherRev > 0)
-      const lastRev = isAnswered ? undefined : config.UNANSWERED_LIMIT
-      const sent = { chat, userId, text: checked, clientId: clientId ?? randomUUID(), lastRev, now: now() }
-      return toMessage(await sendOnce(sent))
+      return await limited.message(userId, () => sendChecked(chat, userId, { text: checked, clientId }))
     },
 
     async report(userId: string, id: string, { rev, reason, text = '' }: MessageReportBody): Promise<void> {

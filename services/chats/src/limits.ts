@@ -1,5 +1,5 @@
 import { AppError } from '@aangan/service-kit/errors'
-import { countInWindows } from '@aangan/service-kit/windows'
+import { limitWork } from '@aangan/service-kit/windows'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -9,23 +9,18 @@ const NEW_CHATS = 30
 /** What a message takes besides its text: its fields, its indexes and its event. */
 const MESSAGE_BYTES = 500
 
-type Count = (userId: string) => void
-
 /** Counts per process. Both functions throw TOO_MANY_REQUESTS beyond the limit. */
-export function createLimits(messagesPerMinute: number, now: () => Date): { message: Count; newChat: Count } {
+export function createLimits(messagesPerMinute: number, now: () => Date) {
   const clock = () => now().getTime()
-  const messages = countInWindows({ limit: messagesPerMinute, windowMs: MINUTE_MS, now: clock })
-  const chats = countInWindows({ limit: NEW_CHATS, windowMs: HOUR_MS, now: clock })
   return {
-    message(userId) {
-      const waitS = Math.ceil(messages(userId) / 1_000)
-      if (waitS > 0) throw tooMany(`You are sending messages too fast. Try again in ${waitS} s.`, waitS)
-    },
-    newChat(userId) {
-      const waitS = Math.ceil(chats(userId) / 1_000)
-      if (waitS > 0)
-        throw tooMany(`You have started too many new chats. Try again in ${Math.ceil(waitS / 60)} min.`, waitS)
-    },
+    message: limitWork({ limit: messagesPerMinute, windowMs: MINUTE_MS, now: clock }, (waitMs) => {
+      const waitS = Math.ceil(waitMs / 1_000)
+      return tooMany(`You are sending messages too fast. Try again in ${waitS} s.`, waitS)
+    }),
+    newChat: limitWork({ limit: NEW_CHATS, windowMs: HOUR_MS, now: clock }, (waitMs) => {
+      const waitS = Math.ceil(waitMs / 1_000)
+      return tooMany(`You have started too many new chats. Try again in ${Math.ceil(waitS / 60)} min.`, waitS)
+    }),
   }
 }
 

@@ -30,15 +30,15 @@ type MediaParts = { config: MediaConfig } & Parts
 export async function buildMedia(parts: MediaParts): Promise<App> {
   const { config, store, bus, now, log, metrics } = parts
   await verifyMigrations('media', store, MEDIA_MIGRATIONS)
+  const files = await openFiles(resolve(config.MEDIA_DIR))
   const app = createServer({
     name: 'media',
     parts,
-    ready: allAnswer({ store, bus }),
+    ready: allAnswer({ store, bus, files }),
   })
   addDrawingRoutes(app)
   const gallery = createGallery()
   addShareRoutes(app, { ...parts, gallery })
-  const files = await openFiles(resolve(config.MEDIA_DIR))
   const uploads = createUploadStore({ store, now })
   addUploadRoutes(app, { files, uploads, minFreeBytes: config.MEDIA_MIN_FREE_MB * 1e6 })
   addGauges(metrics, {

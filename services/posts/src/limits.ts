@@ -1,5 +1,5 @@
 import { AppError } from '@aangan/service-kit/errors'
-import { countInWindows } from '@aangan/service-kit/windows'
+import { limitWork } from '@aangan/service-kit/windows'
 
 const HOUR_MS = 3_600_000
 /** Agents may publish some hundred. Imports are not counted. */
@@ -9,15 +9,12 @@ const CHANGES = 600
 
 /** Per person and hour, in this process. Each throws TOO_MANY_REQUESTS beyond the limit, for the form. */
 export function limitWrites(now: () => Date) {
-  function limited(limit: number, did: string): (userId: string) => void {
-    const count = countInWindows({ limit, windowMs: HOUR_MS, now: () => now().getTime() })
-    return (userId) => {
-      const minutes = Math.ceil(count(userId) / 60_000)
-      if (minutes === 0) return
+  const limited = (limit: number, did: string) =>
+    limitWork({ limit, windowMs: HOUR_MS, now: () => now().getTime() }, (waitMs) => {
+      const minutes = Math.ceil(waitMs / 60_000)
       const message = `You have ${did}. Try again in ${minutes} min.`
-      throw new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: minutes * 60 })
-    }
-  }
+      return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: minutes * 60 })
+    })
   return {
     publish: limited(NEW_LISTINGS, 'published too many listings'),
     change: limited(CHANGES, 'changed your listings too often'),

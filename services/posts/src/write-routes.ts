@@ -57,11 +57,13 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
     if (known !== null) return toPost(known)
     const origin = { id, owner: await personOf(userId), now: now() }
     const listing = newListing({ ...postData, ...postDetail }, origin)
-    limit.publish(userId)
-    await checkPictures(listing.images)
-    await refuseRemoved(userId)
-    // Otherwise a repetition of this request was faster.
-    if (!(await posts.publish(listing))) return toPost(await load(id, userId))
+    const isFirst = await limit.publish(userId, async () => {
+      await checkPictures(listing.images)
+      await refuseRemoved(userId)
+      return await posts.publish(listing)
+    })
+    // A repetition of this request was faster.
+    if (!isFirst) return toPost(await load(id, userId))
     // Between the check and the write, their other listings may have been removed.
     await refuseRemoved(userId).catch(async (error: unknown) => {
       await posts.remove(listing._id, now())
@@ -77,14 +79,15 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
     const { id: userId } = requireIdentity(request)
     const before = await load(request.params.id, userId)
     checkOwner(before, userId)
-    limit.change(userId)
     const { _id, images } = before
     const added = request.body.postData?.images?.filter((url) => !images.includes(url)) ?? []
-    await checkPictures(added)
-    const listing = await posts.change(_id, (current) => {
-      checkOwner(current, userId)
-      checkPicturesSeen(current, request.body)
-      return changedListing(current, request.body)
+    const listing = await limit.change(userId, async () => {
+      await checkPictures(added)
+      return await posts.change(_id, (current) => {
+        checkOwner(current, userId)
+        checkPicturesSeen(current, request.body)
+        return changedListing(current, request.body)
+      })
     })
     return toPost(listing ?? (await load(request.params.id, userId)))
   })

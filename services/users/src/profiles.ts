@@ -24,7 +24,7 @@ export type Profiles = ReturnType<typeof createProfiles>
 
 export function createProfiles({ users, bus, log, now }: { users: UserStore } & Pick<Parts, 'bus' | 'log' | 'now'>) {
   const ask = { timeoutMs: WAIT_MS }
-  const countChange = limitChanges(now)
+  const limited = limitChanges(now)
 
   async function findMany(ids: string[]): Promise<UserDoc[]> {
     const found = await users.findMany(ids)
@@ -96,13 +96,16 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
         ...(password && { password }),
       }
       const asker = { ...(currentPassword && { currentPassword }), address }
-      if (account.username !== undefined || avatar !== undefined) countChange(id)
-      if (Object.keys(account).length > 0) {
-        const patience = { timeoutMs: PASSWORD_WAIT_MS, as: person }
-        await users.arrive(await bus.request('accounts.change', { ...account, ...asker }, patience))
-      }
       const own = { ...(avatar !== undefined && { avatar }), ...(agent !== undefined && { agent }) }
-      const changed = Object.keys(own).length > 0 ? await users.change(id, own) : await users.find(id)
+      const change = async () => {
+        if (Object.keys(account).length > 0) {
+          const patience = { timeoutMs: PASSWORD_WAIT_MS, as: person }
+          await users.arrive(await bus.request('accounts.change', { ...account, ...asker }, patience))
+        }
+        return Object.keys(own).length > 0 ? await users.change(id, own) : await users.find(id)
+      }
+      const isLimited = account.username !== undefined || avatar !== undefined
+      const changed = await (isLimited ? limited(id, change) : change())
       if (changed === null) throw notFound()
       return changed
     },

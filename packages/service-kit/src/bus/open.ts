@@ -1,4 +1,5 @@
 import type { Broadcasts, Events, Requests } from '@aangan/contracts/events'
+import { ConfigError } from '../config.ts'
 import type { Bus, Questions } from './bus.ts'
 import type { BusOptions } from './options.ts'
 import type { ParkedEvents, ParkedOptions } from './parked.ts'
@@ -37,5 +38,5 @@ export async function openParked(url: string, options: ParkedOptions): Promise<P
 }
 
 function notABus(url: string): Error {
-  return new Error(`"${url}" is not the address of a bus: use sqlite:FOLDER or nats://HOST:PORT`)
+  return new ConfigError(`"${url}" is not the address of a bus: use sqlite:FOLDER or nats://HOST:PORT`)
 }

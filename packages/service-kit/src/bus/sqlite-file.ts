@@ -77,5 +77,6 @@ export async function whenFree<T>(db: DatabaseSyncInstance, write: () => T): Pro
 
 function unusable(file: string, cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause)
-  return new ConfigError(`The event log ${file} cannot be used: ${why}. Check DATA_DIR and its permissions.`, { cause })
+  const hint = cause instanceof ConfigError ? '' : '. Check DATA_DIR and its permissions.'
+  return new ConfigError(`The event log ${file} cannot be used: ${why}${hint}`, { cause })
 }

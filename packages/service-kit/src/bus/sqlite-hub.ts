@@ -15,8 +15,8 @@ export interface SqliteHub {
   append(entry: { id: string; subject: string; text: string }): Promise<void>
   /** Resolves once the event `seq` and all before it are on the disk. */
   onDisk(seq: number): Promise<void>
-  /** Throws UNAVAILABLE for good once a flush has failed. */
-  flushed(): Promise<void>
+  /** Throws while nothing can be written: UNAVAILABLE for good once a flush has failed. */
+  ping(): Promise<void>
   /** Calls `wake` after every change, by this process or another. Returns an unsubscribe function. */
   watch(wake: () => void): () => void
   answers: Map<string, Answer[]>
@@ -67,7 +67,7 @@ async function openHub(file: string): Promise<SqliteHub> {
     answers: new Map(),
     listeners: new Map(),
     onDisk: log.onDisk,
-    flushed: flushes.flushed,
+    ping: log.ping,
     watch: watchers.watch,
     async append(entry) {
       await log.append(entry)

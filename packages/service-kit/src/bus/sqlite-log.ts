@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-import { AppError } from '../errors.ts'
+import type { AppError } from '../errors.ts'
+import { PROBE, rememberFailure } from '../store/sqlite/failing-writes.ts'
 import type { Flushes } from '../store/sqlite/flushes.ts'
 import { type Unhandled, unhandledBefore } from './sqlite-backlog.ts'
 import { transaction, whenFree } from './sqlite-file.ts'
+import { noReply } from './time-limit.ts'
 
 interface Entry {
   id: string
@@ -25,6 +27,7 @@ export function createLog(db: DatabaseSyncInstance, flushes: Flushes) {
     'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
   )
   const newest = db.prepare('SELECT max(seq) AS seq FROM events')
+  const failing = rememberFailure()
   let waiting: Waiting[] = []
   let flushedSeq = 0
   const flushing = new Set<Promise<void>>()
@@ -44,9 +47,13 @@ export function createLog(db: DatabaseSyncInstance, flushes: Flushes) {
 
   function write(batch: Waiting[]): void {
     const at = Date.now()
-    transaction(db, () => {
+    commit(() => {
       for (const { id, subject, text } of batch) insert.run(id, subject, text, at)
     })
+  }
+
+  function commit(work: () => void): void {
+    failing.during(() => transaction(db, work))
     flushes.wrote()
   }
 
@@ -79,6 +86,12 @@ export function createLog(db: DatabaseSyncInstance, flushes: Flushes) {
   return {
     append,
     onDisk,
+    /** Throws while the disk fails writes, or once the file was removed. */
+    async ping(): Promise<void> {
+      flushes.checkFiles()
+      if (failing.hasFailed) await whenFree(db, () => commit(() => db.exec(PROBE)))
+      await flushes.flushed()
+    },
     async close() {
       startFlush()
       await Promise.all(flushing)
@@ -88,7 +101,7 @@ export function createLog(db: DatabaseSyncInstance, flushes: Flushes) {
 
 function notStored(id: string, cause: unknown): AppError {
   const why = cause instanceof Error ? cause.message : String(cause)
-  return new AppError('UNAVAILABLE', `The event ${id} could not be written to the log (${why}); try again`, { cause })
+  return noReply('UNAVAILABLE', new Error(`The event ${id} could not be written to the log: ${why}`, { cause }))
 }
 
 const CONSUMED = 'SELECT subject, min(seq) AS seq FROM places WHERE asked GROUP BY subject'

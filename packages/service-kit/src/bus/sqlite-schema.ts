@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { ConfigError } from '../config.ts'
 
 const SCHEMA_VERSION = 5
 
@@ -51,7 +52,9 @@ const FROM_VERSION_1 = `
 export function prepareSchema(db: DatabaseSyncInstance): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get()
   if (version > SCHEMA_VERSION)
-    throw new Error(`its format version is ${version}, from a newer release of this program`)
+    throw new ConfigError(
+      `its format version is ${version}, from a newer release of this program, and this one knows ${SCHEMA_VERSION}: run that release instead`,
+    )
   if (version === SCHEMA_VERSION) return
   db.exec(SCHEMA)
   if (!hasOutages(db)) db.exec(FROM_VERSION_3)

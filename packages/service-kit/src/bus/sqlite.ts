@@ -83,7 +83,7 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
     async ping() {
       subscriptions.assertOpen()
       checkReadable(hub)
-      await hub.flushed()
+      await hub.ping()
     },
     close() {
       closed ??= close()

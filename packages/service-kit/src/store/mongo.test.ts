@@ -30,3 +30,9 @@ describe('opening an unreachable MongoDB', { timeout: 60_000 }, () => {
     await expect(opening).rejects.toMatchObject({ message: expect.stringContaining('within 20 ms') })
   })
 })
+
+test('a URL with an unknown option is refused in words for the operator', async () => {
+  const opening = openStore('mongodb://127.0.0.1:1/site?bad=1', { name: 'posts' })
+  const message = 'STORE_URL cannot be used: option bad is not supported'
+  await expect(opening).rejects.toMatchObject({ name: 'ConfigError', message })
+})

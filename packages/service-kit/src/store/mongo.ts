@@ -1,4 +1,5 @@
 import { MongoClient, type MongoClientOptions, type Collection as MongoCollection } from 'mongodb'
+import { ConfigError } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { failOnClosedSockets } from './mongo-drain.ts'
 import type { Collection, Document, Store, StoreOptions } from './store.ts'
@@ -15,7 +16,7 @@ failOnClosedSockets()
 
 /** Timeouts in the URL take precedence. Throws an AppError UNAVAILABLE naming the hosts if none responds within 3 s. */
 export async function openMongoStore(url: string, { name, isPatient }: StoreOptions): Promise<Store> {
-  const client = new MongoClient(url, {
+  const client = createClient(url, {
     appName: `aangan-${name}`,
     ...unstated(url, {
       serverSelectionTimeoutMS: ANSWER_MS,
@@ -36,6 +37,15 @@ export async function openMongoStore(url: string, { name, isPatient }: StoreOpti
       await database.command({ ping: 1 })
     },
     close: () => client.close(),
+  }
+}
+
+function createClient(url: string, options: MongoClientOptions): MongoClient {
+  try {
+    return new MongoClient(url, options)
+  } catch (cause) {
+    // Without the URL, which may have a password.
+    throw new ConfigError(`STORE_URL cannot be used: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }
 

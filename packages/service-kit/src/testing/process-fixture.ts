@@ -4,14 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { readConfig } from '../config.ts'
 import { runProcess } from '../process.ts'
+import { readPublicKeys } from '../secrets.ts'
 import { createServer } from '../server.ts'
 
 const SLOW_MS = 200
-const Config = Type.Object({ PORT: Type.Integer({ default: 0 }), START_AFTER: Type.Optional(Type.String()) })
+const Config = Type.Object({
+  PORT: Type.Integer({ default: 0 }),
+  START_AFTER: Type.Optional(Type.String()),
+  KEY_FILE: Type.Optional(Type.String()),
+})
 
 await runProcess('fixture', async ({ env, log, metrics, onStop }) => {
   const config = readConfig(Config, env)
   onStop(async () => log.info('closed the store'))
+  if (config.KEY_FILE) await readPublicKeys(config.KEY_FILE)
   if (config.START_AFTER) {
     log.info('starting')
     // Keeps the process alive, as a connection would that is being opened.

@@ -4,7 +4,9 @@ import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadAddress, UploadKind } from '@aangan/contracts/media'
 import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
+import { AppError, PART_UNAVAILABLE } from '@aangan/service-kit/errors'
 import { ifMissing } from '@aangan/service-kit/if-missing'
+import { rememberFiles } from '@aangan/service-kit/same-files'
 import type { Made } from './picture.ts'
 
 const ID_BYTES = 12
@@ -15,8 +17,18 @@ export type Files = Awaited<ReturnType<typeof openFiles>>
 export async function openFiles(folder: string) {
   const incoming = join(folder, 'incoming')
   for (const name of ['incoming', 'avatars', 'posts']) await makeFolder(join(folder, name))
+  const checkSame = rememberFiles([folder])
   return {
     folder,
+
+    /** Throws UNAVAILABLE once the folder was removed or replaced, as by a disk that is no longer mounted. */
+    async ping(): Promise<void> {
+      try {
+        checkSame()
+      } catch (cause) {
+        throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause })
+      }
+    },
 
     newId,
 
@@ -25,9 +37,13 @@ export async function openFiles(folder: string) {
     /** Atomic: moves a complete folder into place. It is on the disk when this resolves. */
     async keep(kind: UploadKind, id: string, { files }: Made): Promise<void> {
       const draft = join(incoming, `${id}.draft`)
-      await mkdir(draft, { recursive: true })
-      for (const { width, bytes } of files) await writeFile(join(draft, `${width}.webp`), bytes)
-      await moveFolderDurably(draft, join(folder, kind, id))
+      try {
+        await mkdir(draft, { recursive: true })
+        for (const { width, bytes } of files) await writeFile(join(draft, `${width}.webp`), bytes)
+        await moveFolderDurably(draft, join(folder, kind, id))
+      } finally {
+        await rm(draft, { recursive: true, force: true })
+      }
     },
 
     /** Of the largest stored width; null if the upload was never completed. */

@@ -18,7 +18,12 @@ export async function keepUpload(
   // Document first: a file without one would never be removed.
   const bytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0)
   await uploads.add({ _id: id, kind, userId, bytes })
-  await files.keep(kind, id, made)
+  await files.keep(kind, id, made).catch(async (error: unknown) => {
+    // Otherwise it would count as one of the person's unused pictures.
+    await files.remove(kind, id)
+    await uploads.remove(id)
+    throw error
+  })
   if (await uploads.has(id)) return id
   await files.remove(kind, id)
   throw new AppError('NOT_AUTHENTICATED', 'Not Authenticated!')

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, symlink } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import { createServer } from '@aangan/service-kit/server'
+import { serverParts } from '@aangan/service-kit/testing/server-parts'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -67,5 +69,31 @@ it('a form whose client left before it was read is refused at once', async () =>
   await expect.poll(() => hasArrived).toBe(true)
   client.destroy()
   expect(await received).toMatchObject({ code: 'BAD_REQUEST', message: DAMAGED })
+  await app.close()
+})
+
+it('a picture that meets a full disk is refused with 507, and its connection is used on', async () => {
+  const app = createServer({ name: 'media', parts: serverParts(), ready: async () => undefined })
+  await app.register(multipart)
+  const files = await openFiles(media.files)
+  const full = join(media.files, 'incoming', 'full')
+  await symlink('/dev/full', full)
+  app.post('/', (request) =>
+    receiveFile(request, 'posts', { files: { ...files, incomingPath: () => full }, use: async () => undefined }),
+  )
+  await app.listen()
+  const client = connect((app.server.address() as AddressInfo).port)
+  let answers = ''
+  client.setEncoding('utf8').on('data', (text) => {
+    answers += text
+  })
+  const form = formOf(Buffer.alloc(10_000_000, 7))
+  const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}`
+  client.write(`${head}\r\nContent-Length: ${form.length}\r\n\r\n`)
+  client.write(form)
+  await expect.poll(() => answers).toMatch(/^HTTP\/1.1 507 .*retry-after: 30.*our storage is full/s)
+  client.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+  await expect.poll(() => answers).toContain('HTTP/1.1 200 OK')
+  client.end()
   await app.close()
 })

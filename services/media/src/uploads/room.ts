@@ -20,14 +20,15 @@ const DISK_FULL =
   'We cannot take new pictures at the moment. Everything else works: you can publish now and add pictures later.'
 
 interface Room {
-  files: Pick<Files, 'folder' | 'freeBytes'>
+  files: Pick<Files, 'folder' | 'freeBytes' | 'ping'>
   uploads: UploadStore
   minFreeBytes: number
 }
 
 /**
  * Returns a check before an upload of a person, which counts it. Throws TOO_MANY_REQUESTS for too many unused pictures,
- * or too many in a day, UNAVAILABLE with status 507 while the disk has less than `minFreeBytes`.
+ * or too many in a day, UNAVAILABLE with status 507 while the disk has less than `minFreeBytes`, UNAVAILABLE once the
+ * folder was removed.
  */
 export function createRoomCheck({ files, uploads, minFreeBytes }: Room) {
   const countToday = countInWindows({ limit: MOST_A_DAY, windowMs: DAY_MS })
@@ -38,6 +39,7 @@ export function createRoomCheck({ files, uploads, minFreeBytes }: Room) {
   }
 
   async function checkDisk(): Promise<void> {
+    await files.ping()
     const free = await files.freeBytes()
     if (free >= minFreeBytes) return
     const cause = new Error(`${files.folder} has ${free} bytes free; MEDIA_MIN_FREE_MB is ${minFreeBytes / 1e6}`)

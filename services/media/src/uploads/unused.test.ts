@@ -195,9 +195,10 @@ describe('an unused upload', () => {
     await rm(join(media.files, 'posts'), { recursive: true })
     expect((await media.upload(await jpeg(20, 20), { as: ASHA })).statusCode).toBe(500)
     await mkdir(join(media.files, 'posts'))
+    await createUploadStore(media).add({ _id: 'f'.repeat(24), kind: 'posts', userId: ASHA })
     const documents = async () => (await media.store.collection('uploads').find({}).toArray()).length
     await sweep()
-    expect(await readdir(join(media.files, 'incoming'))).toHaveLength(2)
+    expect(await readdir(join(media.files, 'incoming'))).toEqual(['half'])
     media.pass(HOUR_MS + 1)
     await sweep()
     expect([await readdir(join(media.files, 'incoming')), await documents()]).toEqual([[], 1])

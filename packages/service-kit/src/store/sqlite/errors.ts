@@ -35,8 +35,9 @@ export class BulkWriteError extends Error {
 }
 
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 /** Of the file, its disk or memory, never of a statement: BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL … */
-const STORAGE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 11, 13, 14, 15, 26])
+const STORAGE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 11, SQLITE_FULL, 14, 15, 26])
 const STORAGE_MESSAGE =
   /database (table )?is locked|out of memory|readonly database|disk I\/O|is malformed|disk is full|unable to open|locking protocol|not a database/
 const CONSTRAINT_PRIMARY_KEY = 1555
@@ -61,6 +62,16 @@ export function isBusy(error: unknown): boolean {
 export function isStorageFailure(error: unknown): boolean {
   const code = primaryCode(error)
   return code === null ? isFromSqlite(error) && STORAGE_MESSAGE.test(error.message) : STORAGE.has(code)
+}
+
+/** The index of the log could not grow. */
+const SHARED_MEMORY_SIZE = 4874
+
+/** No room on the disk. */
+export function isFullDatabase(error: unknown): boolean {
+  const code = sqliteCode(error)
+  if (code === null) return isFromSqlite(error) && /disk is full/.test(error.message)
+  return (code & 0xff) === SQLITE_FULL || code === SHARED_MEMORY_SIZE
 }
 
 /** Errors of the binding's `all`, and those of another thread, have lost SQLite's code. */

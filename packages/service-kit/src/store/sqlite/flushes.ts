@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { AppError, PART_UNAVAILABLE } from '../../errors.ts'
+import { rememberFiles } from '../../same-files.ts'
 import { isBusy } from './errors.ts'
 
 export interface Flushes {
@@ -7,9 +8,12 @@ export interface Flushes {
   wrote(): void
   /**
    * Resolves once all commits so far, of any process, would survive a power cut.
-   * @throws AppError UNAVAILABLE once a flush has failed, for good: the system reports lost pages only once
+   * @throws AppError UNAVAILABLE once a flush has failed, for good: the system reports lost pages only once. Or once the
+   * files were removed
    */
   flushed(): Promise<void>
+  /** Throws an AppError UNAVAILABLE if the files were removed or replaced. */
+  checkFiles(): void
   close(): Promise<void>
 }
 
@@ -19,6 +23,7 @@ export interface Flushes {
  */
 export async function openFlushes(file: string, dataVersion: () => number): Promise<Flushes> {
   const log = await open(`${file}-wal`, 'r+')
+  const checkSame = rememberFiles([file, `${file}-wal`, `${file}-shm`])
   let seen: number | undefined
   let isDirty = true
   let current: Promise<void> = Promise.resolve()
@@ -35,19 +40,35 @@ export async function openFlushes(file: string, dataVersion: () => number): Prom
     }
   }
 
+  function checkFiles(): void {
+    try {
+      checkSame()
+    } catch (cause) {
+      throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause })
+    }
+  }
+
+  async function write(): Promise<void> {
+    try {
+      await log.datasync()
+    } catch (cause) {
+      throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, {
+        cause: new Error(`${file}-wal could not be flushed; check its disk, then restart`, { cause }),
+      })
+    }
+    checkFiles()
+  }
+
   async function flush(): Promise<void> {
     await current
     queued = null
     isDirty = false
-    current = log.datasync().catch((cause) => {
-      throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, {
-        cause: new Error(`${file}-wal could not be flushed; check its disk, then restart`, { cause }),
-      })
-    })
+    current = write()
     await current
   }
 
   return {
+    checkFiles,
     wrote() {
       isDirty = true
     },

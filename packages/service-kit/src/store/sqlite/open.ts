@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { ConfigError } from '../../config.ts'
 import { makeFolder } from '../../durable-files.ts'
 import type { Document, Store } from '../store.ts'
 import { makeCatalog } from './catalog.ts'
@@ -16,7 +17,7 @@ import { makeWriter, type WriterParts } from './transaction.ts'
 
 /**
  * Any number of processes may have it open. One connection writes, in the caller's thread; those in `threads` read.
- * Throws an Error naming the file if it cannot be opened or is not a database.
+ * Throws a ConfigError naming the file if it cannot be opened or is not a database.
  */
 export async function openSqliteStore(
   directory: string,
@@ -36,7 +37,10 @@ export async function openSqliteStore(
       createTable(writer.connection, checkName('collection', collection))
       return makeCollection<T>(collection, reads, writer)
     },
-    ping: () => reads.ping(),
+    async ping() {
+      await writer.ping()
+      await reads.ping()
+    },
     async close() {
       await Promise.all([reads.close(), checkpoints.stop()])
       await flushes.close()
@@ -55,7 +59,7 @@ async function openFile(directory: string, file: string): Promise<Omit<WriterPar
     return { connection, catalog, flushes: await openFlushes(file, connection.dataVersion) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Cannot open the store ${file}: ${reason}`, { cause: error })
+    throw new ConfigError(`Cannot open the store ${file}: ${reason}`, { cause: error })
   }
 }
 

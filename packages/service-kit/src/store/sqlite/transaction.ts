@@ -3,6 +3,7 @@ import { AppError, PART_UNAVAILABLE } from '../../errors.ts'
 import type { Catalog } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { isBusy } from './errors.ts'
+import { PROBE, rememberFailure } from './failing-writes.ts'
 import type { Flushes } from './flushes.ts'
 
 const LOCK_DEADLINE_MS = 10_000
@@ -19,6 +20,8 @@ export interface Writer {
   transact<R>(work: () => R): Promise<R>
   /** Returns the outcome of `writing` once it may be acknowledged: a refusal, too, may be due to an unflushed commit. */
   acknowledge<R>(writing: Promise<R>): Promise<R>
+  /** Throws while the disk fails writes. */
+  ping(): Promise<void>
 }
 
 export interface WriterParts {
@@ -30,23 +33,31 @@ export interface WriterParts {
 }
 
 export function makeWriter({ connection, catalog, flushes, wrote }: WriterParts): Writer {
+  const failing = rememberFailure()
+
+  async function transact<R>(work: () => R): Promise<R> {
+    const deadline = performance.now() + LOCK_DEADLINE_MS
+    // Never await between BEGIN and COMMIT, or another caller of this process would join the transaction.
+    while (!failing.during(() => tryBegin(connection))) {
+      if (performance.now() > deadline) {
+        const cause = new Error(`The store was locked by another process for ${LOCK_DEADLINE_MS} ms`)
+        throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause })
+      }
+      await delay(RETRY_MS)
+    }
+    const result = failing.during(() => complete(connection, catalog, work))
+    flushes.wrote()
+    wrote()
+    return result
+  }
+
   return {
     connection,
     catalog,
-    async transact(work) {
-      const deadline = performance.now() + LOCK_DEADLINE_MS
-      // Never await between BEGIN and COMMIT, or another caller of this process would join the transaction.
-      while (!tryBegin(connection)) {
-        if (performance.now() > deadline) {
-          const cause = new Error(`The store was locked by another process for ${LOCK_DEADLINE_MS} ms`)
-          throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause })
-        }
-        await delay(RETRY_MS)
-      }
-      const result = complete(connection, catalog, work)
-      flushes.wrote()
-      wrote()
-      return result
+    transact,
+    async ping() {
+      flushes.checkFiles()
+      if (failing.hasFailed) await transact(() => connection.exec(PROBE))
     },
     async acknowledge(writing) {
       try {

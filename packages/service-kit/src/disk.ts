@@ -1,0 +1,31 @@
+import { AppError } from './errors.ts'
+import { isFullDatabase } from './store/sqlite/errors.ts'
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+/** Read-only, broken, or out of descriptors. */
+const FAILING = new Set(['EROFS', 'EIO', 'EMFILE', 'ENFILE'])
+const MONGO_OUT_OF_DISK = 14031
+const DEPTH = 8
+
+/** Shown to visitors. */
+const NO_ROOM = 'Nothing can be saved right now, because our storage is full. Try again in a few minutes.'
+
+/** Whether a store, a folder or MongoDB has no room for what was to be written. The causes of an error count too. */
+export function isDiskFull(error: unknown, depth = DEPTH): boolean {
+  if (!(error instanceof Error) || depth === 0) return false
+  const { code, cause, errorResponse } = error as Error & { code?: unknown; errorResponse?: unknown }
+  if (FULL.has(String(code)) || isFullDatabase(error)) return true
+  if (error.name.startsWith('Mongo') && code === MONGO_OUT_OF_DISK) return true
+  const inner = error instanceof AggregateError ? error.errors : [cause, errorResponse]
+  return inner.some((each) => isDiskFull(each, depth - 1))
+}
+
+/** Whether the system has refused to read or write a file, for a reason that may pass. */
+export function isDiskFailing(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error && FAILING.has(String(error.code))
+}
+
+/** 507, with words for visitors. */
+export function diskFull(cause: unknown): AppError {
+  return new AppError('UNAVAILABLE', NO_ROOM, { status: 507, cause })
+}

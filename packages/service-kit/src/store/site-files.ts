@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { ConfigError } from '../config.ts'
+import { writeDurably } from '../durable-files.ts'
+import { ifMissing } from '../if-missing.ts'
+import { type Mark, markDatabase, markFolder, markOfDatabase, markOfFolder } from './site-marks.ts'
+import { damageOf } from './sqlite/damage.ts'
+
+export interface SiteFile {
+  /** As listed: without its folder, which may be moved. */
+  name: string
+  path: string
+  kind: 'database' | 'folder'
+}
+
+interface Listed {
+  id: string
+  names: string[]
+}
+
+interface Opening {
+  /** Path of the list of files that this site has made. Operators edit it to begin anew with one of them. */
+  list: string
+  files: readonly SiteFile[]
+  /** Whether a site has run here, as far as can be told without a list. */
+  wasStarted: boolean
+  /** Names of the files that a site has made which is older than the list. */
+  before: readonly string[]
+}
+
+const HEAD = 'site '
+
+/**
+ * Checks the files of a site before anything opens them, makes those that are new, and gives each the id of the site.
+ * `isNew` until `complete` was called once: after the first start, when all files are listed as made.
+ * @throws ConfigError naming each file that is missing, empty, damaged or of another site, and what to do
+ */
+export async function openSiteFiles(opening: Opening): Promise<{ isNew: boolean; complete(): Promise<void> }> {
+  const { list, files } = opening
+  const { id, names } = (await readList(list)) ?? (await adopt(opening))
+  await refuse(list, { id, names }, files, { isThorough: true })
+  for (const file of files) await mark(file, id)
+  const all = [...new Set([...names, ...files.map(({ name }) => name)])].sort()
+  return {
+    isNew: names.length === 0,
+    async complete() {
+      if (all.length > names.length) await writeList(list, { id, names: all })
+    },
+  }
+}
+
+/** For commands, beside a site that may be running. Throws as `openSiteFiles` does, and changes nothing. */
+export async function checkSiteFiles(list: string, files: readonly SiteFile[]): Promise<void> {
+  // A store that is elsewhere needs no data folder.
+  const listed = existsSync(list) ? await readList(list) : null
+  if (listed !== null) await refuse(list, listed, files, { isThorough: false })
+}
+
+/** Of a site that has no list: a new one, one of an earlier release, or one whose list was lost. */
+async function adopt({ list, files, wasStarted, before }: Opening): Promise<Listed> {
+  const marks = await Promise.all(files.map(async (file) => ({ file, mark: await markOf(file) })))
+  const [id] = marks.flatMap(({ mark }) => (mark.state === 'marked' ? [mark.id] : []))
+  const isThere = marks.some(({ file, mark }) => file.kind === 'database' && mark.state !== 'missing')
+  const wasSite = id !== undefined || (wasStarted && isThere)
+  const names = wasSite ? files.map(({ name }) => name).filter((name) => before.includes(name)) : []
+  const listed = { id: id ?? randomUUID(), names }
+  // Before the list: without its marks it would refuse these files.
+  for (const { file, mark: found } of marks) if (found.state === 'unmarked') await mark(file, listed.id)
+  await writeList(list, listed)
+  return listed
+}
+
+async function refuse(
+  list: string,
+  { id, names }: Listed,
+  files: readonly SiteFile[],
+  { isThorough }: { isThorough: boolean },
+): Promise<void> {
+  const faults: string[] = []
+  for (const file of files) {
+    const isListed = names.includes(file.name)
+    const fault = faultOf(await markOf(file), { id, isListed }) ?? (isThorough ? await damageIn(file) : null)
+    if (fault !== null) faults.push(`${file.path} ${fault}${isListed ? ` (${file.name} in the list)` : ''}`)
+  }
+  if (faults.length === 0) return
+  throw new ConfigError(
+    `The files of this site are not as it left them: ${faults.join('; ')}. Restore them from a backup. To begin anew without what one of them held, move it away with its -wal and -shm and delete its line in ${list}; to accept one without an id as it is, delete only the line.`,
+  )
+}
+
+function faultOf(mark: Mark, { id, isListed }: { id: string; isListed: boolean }): string | null {
+  if (mark.state === 'unreadable') return mark.why
+  if (mark.state === 'marked') return mark.id === id ? null : `belongs to another site (id ${mark.id}, here ${id})`
+  if (!isListed) return null
+  return { missing: 'is missing', empty: 'is empty', unmarked: 'has no id of a site' }[mark.state]
+}
+
+async function damageIn({ kind, path }: SiteFile): Promise<string | null> {
+  const damage = kind === 'database' ? await damageOf(path) : null
+  return damage && `is damaged: ${damage}`
+}
+
+function markOf({ kind, path }: SiteFile): Promise<Mark> {
+  return kind === 'database' ? markOfDatabase(path) : markOfFolder(path)
+}
+
+function mark({ kind, path }: SiteFile, id: string): Promise<void> {
+  return kind === 'database' ? markDatabase(path, id) : markFolder(path, id)
+}
+
+async function readList(list: string): Promise<Listed | null> {
+  const text = await readFile(list, 'utf8').catch(ifMissing(null))
+  if (text === null) return null
+  const [head = '', ...names] = text.split('\n').map((line) => line.trim())
+  const id = head.slice(HEAD.length)
+  if (!head.startsWith(HEAD) || id === '')
+    throw new ConfigError(`${list} does not begin with "${HEAD}" and an id: restore it from a backup`)
+  return { id, names: names.filter((name) => name !== '') }
+}
+
+async function writeList(list: string, { id, names }: Listed): Promise<void> {
+  await writeDurably(list, `${[`${HEAD}${id}`, ...names].join('\n')}\n`)
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Found, needs } from '@aangan/service-kit/testing/needs'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { NEW_LISTING } from './testing/new-listing.ts'
+import { type Person, type SiteHere, startSiteHere } from './testing/site-here.ts'
+
+const command = promisify(execFile)
+
+async function findPrlimit(): Promise<Found<'prlimit'>> {
+  return await command('prlimit', ['--version']).then(
+    () => ({ value: 'prlimit' }),
+    ({ message }: Error) => ({ missing: message }),
+  )
+}
+
+const prlimit = needs('prlimit', await findPrlimit())
+
+/** While this is 0, the system refuses every write to a file of this process. */
+async function limitFiles(bytes: '0' | 'unlimited'): Promise<void> {
+  await command(prlimit(), ['--pid', String(process.pid), `--fsize=${bytes}:`])
+}
+
+let site: SiteHere
+let asha: Person
+beforeAll(async () => {
+  site = await startSiteHere()
+  asha = await site.enter('asha')
+})
+afterEach(() => limitFiles('unlimited'))
+afterAll(() => site.close())
+
+const publish = (there = site) =>
+  there.send({ method: 'POST', path: '/posts', headers: { cookie: asha.cookie }, json: NEW_LISTING })
+const stateOfPosts = async () => JSON.parse((await site.send({ path: '/healthz' })).body).parts.posts
+const isThere = async (id: string, there: SiteHere) => (await there.send({ path: `/posts/${id}` })).status === 200
+
+/** Of an hour. */
+const PUBLISHING_LIMIT = 200
+
+it('a disk that takes no writes is said, costs nobody their limit, and loses nothing', async () => {
+  const before = JSON.parse((await publish()).body).id
+  await limitFiles('0')
+  for (let attempt = 0; attempt <= PUBLISHING_LIMIT; attempt += 1) {
+    const { status, headers, body } = await publish()
+    expect([status, headers['retry-after'], JSON.parse(body).message]).toEqual([
+      503,
+      '30',
+      'This part of the site is not available right now. Try again in a moment.',
+    ])
+  }
+  expect(await isThere(before, site)).toBe(true)
+  expect(await stateOfPosts()).toBe('not ready')
+  await limitFiles('unlimited')
+  expect(await stateOfPosts()).toBe('ok')
+  const after = await publish()
+  expect(after.status).toBe(201)
+  await site.stop()
+  const again = await startSiteHere({ DATA_DIR: site.dataDir })
+  expect(await Promise.all([before, JSON.parse(after.body).id].map((id) => isThere(id, again)))).toEqual([true, true])
+  await again.close()
+})
+
+it('a store that is removed while it runs takes no more writes, and the next start is refused', async () => {
+  const other = await startSiteHere()
+  asha = await other.enter('asha')
+  const file = join(other.dataDir, 'store', 'posts.db')
+  expect((await publish(other)).status).toBe(201)
+  await rm(file)
+  expect((await publish(other)).status).toBe(503)
+  const { parts } = JSON.parse((await other.send({ path: '/healthz' })).body)
+  expect(parts).toMatchObject({ posts: 'not ready', auth: 'ok' })
+  expect(other.logged()).toContain(`${file} was removed or replaced`)
+  await other.stop()
+  await expect(startSiteHere({ DATA_DIR: other.dataDir, DEMO: 'true' })).rejects.toThrow(`${file} is missing`)
+  await other.close()
+})
