@@ -71,7 +71,7 @@ const FIND_FAULTS = `(() => {
       if (isSeen) lines.push({ rect: seen, parent, text: node.data, layer: chain.find((one) =>
         ['fixed', 'sticky'].includes(styleOf(one).position) || one.matches('[role=listbox], [role=dialog], dialog')) })
     }
-    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N},.]{2,12}(?![\\p{L}\\p{N}@])/gu)) {
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N},.]{2,10}(?![\\p{L}\\p{N}@])/gu)) {
       if (/[\\p{L}\\p{N}@.]/u.test(node.data[index - 1] ?? '')) continue
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
