@@ -10,7 +10,7 @@ export function useKeptHeight(heading: RefObject<HTMLElement | null>, typed: str
     const element = heading.current
     if (!element) return
     element.style.minHeight = ''
-    if (!isAnswered) waiting.current = { typed, height: element.clientHeight }
+    if (!isAnswered) waiting.current = { typed, height: element.getBoundingClientRect().height }
     else if (waiting.current.typed === typed) element.style.minHeight = `${waiting.current.height}px`
   }, [heading, typed, isAnswered])
 }
