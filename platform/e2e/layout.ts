@@ -22,7 +22,7 @@ const ELEMENTS = `
     element.localName + '.' + [...element.classList].join('.') + ' "' + text.trim().slice(0, 40) + '"'
   function chainOf(element) {
     const chain = []
-    for (let at = element; at && at !== root; at = at.parentElement) chain.push(at)
+    for (let at = element; at && at !== root && at !== scope; at = at.parentElement) chain.push(at)
     return chain
   }
   const isUnseen = (element) => {
@@ -37,7 +37,7 @@ const ELEMENTS = `
 const WIDTHS = `
   function beyondEdge() {
     if (root.scrollWidth <= root.clientWidth && scope.scrollWidth <= scope.clientWidth + 1) return []
-    const scrolls = (element) => element !== document.body && styleOf(element).overflowX !== 'visible'
+    const scrolls = (element) => styleOf(element).overflowX !== 'visible'
     return ['scrolls sideways', ...[...scope.querySelectorAll('*')]
       .filter((element) => boxOf(element).right > root.clientWidth + 1 && isShown(element))
       .filter((element) => !chainOf(element.parentElement).some(scrolls))
@@ -63,7 +63,7 @@ const TEXTS = `
   }
   const linesOf = () => textsOf().flatMap(({ node, parent }) => {
     const chain = chainOf(parent)
-    const clip = chain.find((one) => one !== scope && (styleOf(one).overflowX !== 'visible' || styleOf(one).overflowY !== 'visible'))
+    const clip = chain.find((one) => styleOf(one).overflowX !== 'visible' || styleOf(one).overflowY !== 'visible')
     return rectsOf(node, node.data.search(/\\S/), node.data.trimEnd().length)
       .map((rect) => ({ rect, parent, text: node.data, chain, clip }))
   })
@@ -85,7 +85,7 @@ const TEXTS = `
         // A link leads to the whole text.
         if (!(isShortened && parent.closest('a'))) faults.push((isShortened ? 'shortened: ' : 'cut: ') + nameOf(parent, text))
     }
-    const over = chain.slice(0, clip ? chain.indexOf(clip) : -1).find((one) => {
+    const over = (clip ? chain.slice(0, chain.indexOf(clip)) : chain).find((one) => {
       if (!isBoxed(one)) return false
       const { sideways, upright } = exceeds(rect, boxOf(one), 1.5)
       return sideways || upright
