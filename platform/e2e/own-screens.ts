@@ -1,11 +1,13 @@
+import type { Post } from '@aangan/contracts/posts'
 import type { Page } from 'playwright-core'
 import { NEW_LISTING } from '../src/testing/new-listing.ts'
 import type { Screen } from './screens.ts'
 
 const PASSWORD = 'correct horse'
 
-/** What stands for `{own}`, a listing of theirs, and `{chat}` in the paths of `OWN_SCREENS`. */
+/** What stands in the paths of `OWN_SCREENS` for `{id}`, a listing of somebody else, `{own}`, one of theirs, and `{chat}`. */
 export interface Belongings {
+  id: string
   own: string
   chat: string
 }
@@ -33,11 +35,13 @@ export async function makeBelongings(page: Page, neighbour: Page): Promise<Belon
   await register(page, 'asha.of.large.text')
   const receiverId = await register(neighbour, 'neighbour.of.asha')
   const postData = { ...NEW_LISTING.postData, city: 'City of Large Letters' }
+  const [other] = (await (await page.request.get('/posts?city=Mumbai&limit=1')).json()) as Post[]
+  if (!other) throw new Error('The demo site has no listing in Mumbai.')
   const own = await send(page, '/posts', { ...NEW_LISTING, postData })
   const chat = await send(page, '/chats', { receiverId })
   await send(page, `/messages/${chat}`, { text: 'Is the flat near the station still free? We are four people.' })
   await send(page, '/users/searches', { search: 'city=Pune&type=rent' })
-  return { own, chat }
+  return { id: other.id, own, chat }
 }
 
 async function register(page: Page, username: string): Promise<string> {
