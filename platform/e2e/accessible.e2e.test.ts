@@ -2,40 +2,58 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { useStarted } from './browser.ts'
+import { layoutFaults } from './layout.ts'
+import { makeBelongings, OWN_SCREENS } from './own-screens.ts'
 import { SCREENS, type Screen } from './screens.ts'
-import { useSite } from './site.ts'
-import { openVisitor } from './visitor.ts'
+import { type TestSite, useSite, useWrittenSite } from './site.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
 import { TALL, walkTo } from './walk.ts'
 
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 820, height: 1180 }
 const LAPTOP = { width: 1366, height: 768 }
 
-/** A common laptop at 200 % zoom, and 1280 pixels at 400 %, up to which WCAG forbids scrolling in both directions. */
-const ZOOMED = [
-  { width: 683, height: 384 },
-  { width: 320, height: 256 },
-  { width: 360, height: 780 },
-]
+/** A common laptop at 200 % zoom. */
+const ZOOMED = { width: 683, height: 384 }
+/** 1280 pixels at 400 %, up to which WCAG 1.4.10 forbids scrolling in both directions. */
+const ZOOMED_MOST = { width: 320, height: 256 }
+
+/** WCAG 1.4.12. */
+const WIDE_SPACING = `*, ::before, ::after { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`
 
 const site = useSite()
+const written = useWrittenSite()
 
 /** One visitor for all screens, so that axe is injected once. */
-const visitor = useStarted(
-  async () => {
-    const started = await openVisitor(site.browser(), site.url(), { reducedMotion: 'reduce' })
-    await started.page.goto('/about')
-    // evaluate, not addScriptTag: the site's policy blocks foreign scripts.
-    await started.page.evaluate(axe.source)
-    return started
-  },
-  async ({ close }) => void (await close()),
-)
+const visitor = useStarted(() => startVisit(site), close)
+
+const owner = useStarted(async () => {
+  const visit = await startVisit(written)
+  const neighbour = await startVisit(written)
+  const belongings = await makeBelongings(visit.page, neighbour.page)
+  await close(neighbour)
+  await visit.page.reload()
+  return { ...visit, belongings }
+}, close)
+
+async function startVisit({ browser, url }: TestSite): Promise<Visitor> {
+  const started = await openVisitor(browser(), url(), { reducedMotion: 'reduce' })
+  await started.page.goto('/about')
+  // evaluate, not addScriptTag: the site's policy blocks foreign scripts.
+  await started.page.evaluate(axe.source)
+  return started
+}
+
+async function close(visit: Visitor): Promise<void> {
+  await visit.close()
+}
 
 it.each(SCREENS)('$name is accessible', async (screen) => {
   const page = await open(screen)
   await expectStill(page)
-  for (const size of [TABLET, ...ZOOMED]) {
+  await expectReadable(page)
+  for (const size of [TABLET, ZOOMED, { width: 360, height: 780 }]) {
     await page.setViewportSize(size)
     expect.soft(await overflowOf(page), `beyond the edge at ${size.width}`).toEqual([])
   }
@@ -51,6 +69,16 @@ it.each(SCREENS)('$name is accessible', async (screen) => {
   await look(LAPTOP, 'light')
   expect.soft(findings).toEqual([])
   expect.soft(await unmarkedLists(page)).toEqual([])
+})
+
+it.each(OWN_SCREENS)('$name of a person is readable, zoomed and with large text', async ({ path, enter }) => {
+  const { page, settle, belongings } = owner()
+  onTestFinished(async () => expect(await settle()).toEqual([]))
+  await page.setViewportSize({ ...LAPTOP, height: TALL })
+  const { id, own, chat } = belongings
+  await walkTo(page, path.replace('{id}', id).replace('{own}', own).replace('{chat}', chat))
+  await enter?.(page)
+  await expectReadable(page)
 })
 
 it('detects violations', async () => {
@@ -73,6 +101,26 @@ async function open({ path, enter, problem }: Screen): Promise<Page> {
   await walkTo(page, path.replace('{id}', await site.anyListing()))
   await enter?.(page)
   return page
+}
+
+/** WCAG 1.4.4, 1.4.10 and 1.4.12. */
+async function expectReadable(page: Page): Promise<void> {
+  const faults = async () => (await layoutFaults(page)).filter((fault) => !fault.startsWith('shortened'))
+  try {
+    await page.setViewportSize(ZOOMED_MOST)
+    await expect.poll(faults, { message: 'at 400 %' }).toEqual([])
+    await page.setViewportSize(PHONE)
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+    await expect.poll(() => layoutFaults(page), { message: 'with text at 200 %' }).toEqual([])
+    await page.evaluate(`document.documentElement.style.fontSize = ''
+      const spacing = new CSSStyleSheet()
+      spacing.replaceSync(${JSON.stringify(WIDE_SPACING)})
+      document.adoptedStyleSheets = [spacing]`)
+    await expect.poll(faults, { message: 'with wide spacing' }).toEqual([])
+  } finally {
+    await page.evaluate(`document.documentElement.style.fontSize = ''
+      document.adoptedStyleSheets = []`)
+  }
 }
 
 /** The visitor has prefers-reduced-motion set. */

@@ -2,7 +2,6 @@ import { useFormat } from '@aangan/web-kit/format'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import X from 'lucide-react/icons/x'
-import { Fragment } from 'react'
 import type { PostsPage } from '../shared/posts-page.ts'
 import * as s from './active-filters.module.css'
 import { activeFilters, searchForAll, searchWith } from './filters.ts'
@@ -21,28 +20,24 @@ export function ActiveFilters({ search, page }: ActiveFiltersProps) {
   const dropEdits = useDropEdits()
   const active = activeFilters(search)
   if (active.length === 0) return null
-  const lastOfPlace = active.findLast(({ name }) => name === 'city' || name === 'within')?.name
+  const isWithin = active.some(({ name }) => name === 'within')
   return (
     <PlainList className={s.list} aria-label="Active filters">
       {active.map(({ name, value }) => {
         const label = filterLabel(name, value, format)
         return (
-          <Fragment key={name}>
-            <li>
-              <Link
-                className={s.filter}
-                to={`/list${searchWith(search, name, null)}`}
-                aria-label={`Remove filter: ${label}`}
-              >
-                {label} <X size={16} />
-              </Link>
-            </li>
-            {page && name === lastOfPlace && (page.total.count > 0 || name === 'within') && (
-              <WithinChoice search={search} />
-            )}
-          </Fragment>
+          <li key={name}>
+            <Link
+              className={s.filter}
+              to={`/list${searchWith(search, name, null)}`}
+              aria-label={`Remove filter: ${label}`}
+            >
+              {label} <X size={16} />
+            </Link>
+          </li>
         )
       })}
+      {page && (page.total.count > 0 || isWithin) && <WithinChoice search={search} />}
       {active.length > 1 && (
         <li>
           <Link className={s.clear} to={`/list${searchForAll(search)}`} onFollow={dropEdits}>

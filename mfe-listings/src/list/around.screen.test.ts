@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
-import { countShown, heading, listNetwork, results } from './testing/list.ts'
+import { countShown, heading, listNetwork, PHONE, results } from './testing/list.ts'
 
 const here = () => decodeURIComponent(location.search)
 const choice = (km: number) => page.getByRole('link', { name: `Within ${km} km`, exact: true })
@@ -29,8 +29,8 @@ it('offers the homes around a locality, and takes them away again', async () => 
   await results()
   expect(texts(page.getByRole('list', { name: 'Active filters' }).getByRole('listitem'))).toEqual([
     'Kothrud, Pune ',
-    'Within3 km5 km10 km',
     'To rent ',
+    'Within3 km5 km10 km',
     'Clear all',
   ])
   await click(choice(5))
@@ -42,6 +42,14 @@ it('offers the homes around a locality, and takes them away again', async () => 
   await click(page.getByRole('link', { name: 'Remove filter: Within 5 km' }))
   await until(countShown).toBe('3 homes in Kothrud, Pune')
   expect(new URLSearchParams(here()).get('within')).toBe(null)
+})
+
+it('leaves the filters on the screen of a phone', async () => {
+  await renderRemote('/list?city=Kothrud&type=rent&bedroom=2', { network: listNetwork(), viewport: PHONE })
+  await results()
+  await shown(choice(3))
+  const filter = page.getByRole('link', { name: 'Remove filter: 2 bedroom' })
+  expect(filter.element().getBoundingClientRect().right).toBeLessThanOrEqual(PHONE.width)
 })
 
 it.each(['?city=Pune', '?city=bangalore', '?type=rent', '?bbox=73,18,74,19'])('offers none for %s', async (search) => {

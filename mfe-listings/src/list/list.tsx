@@ -15,6 +15,7 @@ import { MapPane } from './map-pane.tsx'
 import { Results } from './results.tsx'
 import { ResultsLine } from './results-line.tsx'
 import { SortField } from './sort-field.tsx'
+import { useKeptHeight } from './use-kept-height.ts'
 import { useListScroll } from './use-list-scroll.ts'
 import { useSaveSearch } from './use-save-search.tsx'
 import { useSearch } from './use-search.ts'
@@ -40,6 +41,7 @@ export function List() {
   const [toast] = useToast(useSaveFailure())
   const title = useRef<HTMLHeadingElement>(null)
   useTitle(titleWhen({ isAnswered: page !== undefined, isFailed: error !== undefined }, search))
+  useKeptHeight(title, typed, page !== undefined)
   useFocusOnResults(`${typed} ${repeats}`, title)
   useListScroll(search, onlyMap)
   return (
@@ -56,7 +58,7 @@ export function List() {
             <>
               <div className={s.tools}>
                 {page?.total.count !== 0 && <SortField className={s.sort} search={search} />}
-                {!error && <div className={s.save}>{saveButton}</div>}
+                {!error && saveButton}
               </div>
               <ActiveFilters search={search} page={page} />
             </>

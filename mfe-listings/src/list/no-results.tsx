@@ -19,7 +19,7 @@ export function NoResults({ search }: { search: string }) {
     <EmptyState
       action={
         <>
-          <LinkButton to={`/list${cleared}`} onFollow={dropEdits}>
+          <LinkButton variant="quiet" to={`/list${cleared}`} onFollow={dropEdits}>
             Clear filters
           </LinkButton>
           <Alternatives search={search} />

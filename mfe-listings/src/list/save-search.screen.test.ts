@@ -26,6 +26,19 @@ function open(changes: Answers = {}, session = ASHA) {
   return renderRemote('/list?city=Pune&type=rent&sort=price_asc&after=two', { network, session })
 }
 
+it.each([1024, 1366])(
+  'is offered beside the order of the homes, however many filters there are, at %i px',
+  async (width) => {
+    const filters = 'city=Kothrud&type=rent&property=apartment&minPrice=10000&maxPrice=90000&bedroom=2&bathroom=2'
+    await renderRemote(`/list?${filters}`, { network: listNetwork(), viewport: { width, height: 768 } })
+    await results()
+    const chips = page.getByRole('list', { name: 'Active filters' }).element()
+    const lines = new Set([...chips.querySelectorAll('a')].map((chip) => chip.getBoundingClientRect().top))
+    expect(lines.size).toBeGreaterThan(1)
+    expect(save.element().getBoundingClientRect().bottom).toBe(field.sort.element().getBoundingClientRect().bottom)
+  },
+)
+
 describe('saving a search', () => {
   it('sends its filters only, and then links to the profile', async () => {
     const sent: unknown[] = []

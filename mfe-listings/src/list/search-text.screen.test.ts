@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
-import { countShown, field, heading, listNetwork, PHONE, results, search } from './testing/list.ts'
+import { countShown, field, heading, listNetwork, openFilters, PHONE, results, search } from './testing/list.ts'
 
 const TYPED = '/posts?city=2bhk+in+Pune+under+30k&type=buy'
 const MEANT = '?city=Pune&type=rent&maxPrice=30000&bedroom=2'
@@ -83,6 +83,25 @@ it('has no title before the answer, which may mean something else, and then one'
   await until(() => titles.filter((title) => title !== 'not named yet')).toEqual(['Homes to rent in Pune · Aangan'])
 })
 
+it('leaves the homes in place on a phone when the answer says the same in fewer words', async () => {
+  const typed = '2bhk furnished flat to rent in Kothrud Pune under 30k'
+  const asked = `/posts?${new URLSearchParams({ city: typed })}`
+  const network = listNetwork({ [asked]: listAnswer(homes(3), { meant: '?city=Pune&type=rent&bedroom=2' }) })
+  const screen = await renderRemote('/list', { network, viewport: PHONE })
+  await results()
+  const release = screen.network.hold(asked)
+  await openFilters()
+  await fill(field.location, typed)
+  await search()
+  await until(() => heading.element().textContent).toBe(`Search results for ${typed}`)
+  const { bottom } = heading.element().getBoundingClientRect()
+  release()
+  await until(() => heading.element().textContent).toBe('Search results for Pune')
+  expect(heading.element().getBoundingClientRect().bottom).toBe(bottom)
+  await click(page.getByRole('link', { name: 'Remove filter: 2 bedroom' }))
+  await until(() => heading.element().getBoundingClientRect().bottom).toBeLessThan(bottom)
+})
+
 it('offers distances only once it is known whether the text is a place', async () => {
   const asked = '/posts?city=2bhk+in+Kothrud'
   const network = listNetwork({ [asked]: listAnswer(homes(3), { meant: '?city=Kothrud&bedroom=2' }) })
@@ -93,5 +112,5 @@ it('offers distances only once it is known whether the text is a place', async (
   await search()
   await until(chips).toEqual(['2bhk in Kothrud'])
   release()
-  await until(chips).toEqual(['Kothrud', 'Within3 km5 km10 km', '2 bedroom', 'Clear all'])
+  await until(chips).toEqual(['Kothrud', '2 bedroom', 'Within3 km5 km10 km', 'Clear all'])
 })

@@ -7,14 +7,14 @@ import * as s from './within-choice.module.css'
 
 const CHOICES = ['3', '5', '10']
 
-/** An item of the active filters: links to the homes around the searched locality. */
+/** The last of the active filters, which it would push off a phone's screen: links to the homes around the locality. */
 export function WithinChoice({ search }: { search: string }) {
   const format = useFormat()
   const { city, within } = readFilters(search)
   if (!isLocality(city)) return null
   return (
     <li className={s.choices}>
-      <span aria-hidden="true">{within ? 'or' : 'Within'}</span>
+      <span aria-hidden="true">{within ? 'Or within' : 'Within'}</span>
       {CHOICES.filter((km) => km !== within).map((km) => (
         <Link
           key={km}

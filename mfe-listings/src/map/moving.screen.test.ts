@@ -106,6 +106,20 @@ it('does not zoom on the wheel, and shows how to zoom instead', async () => {
   await gone(searchHere)
 })
 
+it('shows how to zoom above the switch of a phone', async () => {
+  await renderRemote('/list', { network: listNetwork({}, homes(24)), viewport: PHONE })
+  await showMap()
+  await shown(markers.first())
+  const { x, y } = middleOf(ground.element())
+  await input.movePointer(x, y)
+  await input.turnWheel(0, 100)
+  const text = await shown(map.getByText('Double click, or use + and −, to zoom'))
+  window.scrollTo(0, 0)
+  const hint = text.getBoundingClientRect()
+  const choice = page.getByRole('group', { name: 'Show results as' }).element().getBoundingClientRect()
+  expect(hint.bottom).toBeLessThanOrEqual(choice.top)
+})
+
 it.each([
   ['Zoom in', 1],
   ['Zoom out', -1],

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -54,7 +56,29 @@ function contrast(one: string, other: string): number {
 
 const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The sources of all rooms that run in the browser. */
+function sources(): { path: string; text: string }[] {
+  const rooms = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))
+  return ['packages/web-kit', 'shell', ...rooms]
+    .map((room) => join(ROOT, room, 'src'))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((path) => /\.(css|tsx?)$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
 describe('tokens', () => {
+  it('are defined where a rule uses them: it would silently do without', () => {
+    const all = sources()
+    const defined = new Set(all.flatMap(({ text }) => text.match(/--[\w-]+(?=['"`]?[:,])/g) ?? []))
+    const used = all
+      .filter(({ path }) => path.endsWith('.css'))
+      .flatMap(({ path, text }) => [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => ({ path, name })))
+    expect(used.length).toBeGreaterThan(500)
+    expect(used.filter(({ name }) => !defined.has(name))).toEqual([])
+  })
+
   it('defines the same colours for light and dark', () => {
     expect([...colours(dark).keys()].sort()).toEqual([...colours(light).keys()].sort())
     expect(colours(light).size).toBeGreaterThan(10)

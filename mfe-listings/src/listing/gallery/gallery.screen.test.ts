@@ -13,6 +13,7 @@ import { openListing, PHONE } from '../testing/listing.ts'
 const LAST_ID = 'f'.repeat(24)
 
 const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+const OTHER = `${PHOTO}#other`
 
 const pictures = page.getByRole('region', { name: 'Pictures' })
 const frames = pictures.getByRole('button')
@@ -47,12 +48,12 @@ describe('the gallery', () => {
   })
 
   it('marks the drawings beside photos, and counts the photos', async () => {
-    await openListing(postWithDetail({ images: [PHOTO] }), { viewport: PHONE })
-    await shown(pictures.getByText('1 / 1', { exact: true }))
+    await openListing(postWithDetail({ images: [PHOTO, OTHER] }), { viewport: PHONE })
+    await shown(pictures.getByText('1 / 2', { exact: true }))
     const marked = frames.elements().map((frame) => frame.textContent)
-    expect(marked).toEqual(['', 'Drawing', 'Drawing', 'Drawing', 'Drawing'])
+    expect(marked).toEqual(['', '', 'Drawing', 'Drawing', 'Drawing'])
     frames.last().element().scrollIntoView({ behavior: 'instant' })
-    await gone(pictures.getByText('1 / 1', { exact: true }))
+    await gone(pictures.getByText(/^\d \/ \d$/, { exact: true }))
     await click(frames.last())
     await counter('Drawing')
   })

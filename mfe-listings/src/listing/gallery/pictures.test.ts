@@ -38,6 +38,7 @@ describe('picturesOf', () => {
 
   it.each([
     ['photos, not the drawings beside them', photos(2), ['1 / 2', '2 / 2', null, null, null]],
+    ['no single photo', photos(1), [null, null, null, null, null]],
     ['drawings alone', [], ['1 / 5', '2 / 5', '3 / 5', '4 / 5', '5 / 5']],
     ['photos alone', photos(4), ['1 / 4', '2 / 4', '3 / 4', '4 / 4']],
   ])('counts %s', (_which, images, places) => {

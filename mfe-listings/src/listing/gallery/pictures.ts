@@ -6,7 +6,7 @@ export interface GalleryPicture {
   alt: string
   /** A drawing used if `url` fails to load. */
   instead: string
-  /** Among the photos, or among the drawings where there is no photo; null for a drawing beside photos. */
+  /** Among the photos, or among the drawings where there is no photo; null for the only one, or a drawing beside photos. */
   place: { at: number; count: number } | null
 }
 
@@ -34,7 +34,7 @@ export function picturesOf(post: Pick<Post, 'id' | 'images' | 'alts' | 'property
 }
 
 function placeAmong(counted: readonly string[], url: string): GalleryPicture['place'] {
-  return counted.includes(url) ? { at: counted.indexOf(url) + 1, count: counted.length } : null
+  return counted.length > 1 && counted.includes(url) ? { at: counted.indexOf(url) + 1, count: counted.length } : null
 }
 
 function describe(url: string, index: number, property: Post['property']): string {
