@@ -1,0 +1,34 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { WebDriver } from 'selenium-webdriver'
+
+export interface OpenedBrowser {
+  name: string
+  driver: WebDriver
+  /** Ends the browser and removes its profile. */
+  close(): Promise<void>
+}
+
+/** Resolves once the process accepts connections on its port; throws if it exits before. */
+export async function listening(child: ChildProcess, port: number): Promise<ChildProcess> {
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${child.spawnfile} exited with ${child.exitCode ?? child.signalCode} before it listened.`)
+    await pause(50)
+  }
+  return child
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
