@@ -106,6 +106,22 @@ it('does not zoom on the wheel, and shows how to zoom instead', async () => {
   await gone(searchHere)
 })
 
+it('on a phone the hint about zooming lies under none of the controls', async () => {
+  await renderRemote('/list?city=Gokarna', { network: mapNetwork(), viewport: PHONE })
+  await showMap()
+  await shown(markers.first())
+  const { x, y } = middleOf(ground.element())
+  await input.movePointer(x, y)
+  await input.turnWheel(0, 300)
+  const hint = (await shown(map.getByText('Double click, or use + and −, to zoom'))).getBoundingClientRect()
+  const controls = [page.getByRole('radio', { name: 'Map', exact: true }), page.getByRole('button', { name: 'Zoom out' })]
+  for (const control of controls) {
+    const box = (control.element().closest('label') ?? control.element()).getBoundingClientRect()
+    const isApart = box.right <= hint.left || box.left >= hint.right || box.bottom <= hint.top || box.top >= hint.bottom
+    expect(isApart, `${box.top} to ${box.bottom}, the hint ${hint.top} to ${hint.bottom}`).toBe(true)
+  }
+})
+
 it.each([
   ['Zoom in', 1],
   ['Zoom out', -1],

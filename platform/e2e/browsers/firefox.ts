@@ -46,6 +46,8 @@ async function launch(path: string, port: number, profile: string): Promise<Chil
     'marionette.port': port,
     'toolkit.legacyUserProfileCustomizations.stylesheets': true,
     'ui.prefersReducedMotion': 1,
+    // As on Windows: the only browser of the tests whose scroll bars have a width.
+    'widget.gtk.overlay-scrollbars.enabled': false,
   }
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   await writeFile(join(profile, 'user.js'), lines.join('\n'))

@@ -76,6 +76,8 @@ function nameOf(command: Command): string {
 function parametersOf(command: Command): object {
   const { sessionId: _, id, ...rest } = command.getParameters() as { sessionId?: string; id?: unknown }
   if (command.getName() === 'quit') return { flags: ['eForceQuit'] }
+  // Otherwise the whole page.
+  if (command.getName() === 'screenshot') return { full: false }
   return id === undefined ? rest : { ...rest, id: typeof id === 'object' && id ? Object.values(id)[0] : id }
 }
 

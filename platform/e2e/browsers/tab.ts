@@ -58,9 +58,12 @@ export function tabOf(driver: WebDriver, origin: string): Tab {
       }, `a click on ${selector} ${name}`)
     },
     async fill(label, text) {
-      const field = await see('input, textarea, [contenteditable]', label)
-      await field.clear()
-      await field.sendKeys(text)
+      await patiently(async () => {
+        const field = await see('input, textarea', label)
+        await field.clear()
+        await field.sendKeys(text)
+        return true
+      }, `the field ${label}`)
     },
     async picture() {
       await run(DRAW)
