@@ -114,7 +114,10 @@ it('on a phone the hint about zooming lies under none of the controls', async ()
   await input.movePointer(x, y)
   await input.turnWheel(0, 300)
   const hint = (await shown(map.getByText('Double click, or use + and −, to zoom'))).getBoundingClientRect()
-  const controls = [page.getByRole('radio', { name: 'Map', exact: true }), page.getByRole('button', { name: 'Zoom out' })]
+  const controls = [
+    page.getByRole('radio', { name: 'Map', exact: true }),
+    page.getByRole('button', { name: 'Zoom out' }),
+  ]
   for (const control of controls) {
     const box = (control.element().closest('label') ?? control.element()).getBoundingClientRect()
     const isApart = box.right <= hint.left || box.left >= hint.right || box.bottom <= hint.top || box.top >= hint.bottom

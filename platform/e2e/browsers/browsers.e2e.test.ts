@@ -71,9 +71,9 @@ describe('Firefox and WebKit', () => {
     await buyer.click('button', 'Send a Message')
     await write(buyer, 'Is it still there?')
     await owner.click('main a[href*="/chat"]')
-    await owner.see('p, li, div', 'Is it still there?')
+    await owner.read('[aria-label^="Chat with"]', 'Is it still there?')
     await write(owner, 'Yes, come and see it.')
-    await buyer.see('p, li, div', 'Yes, come and see it.')
+    await buyer.read('[aria-label^="Chat with"]', 'Yes, come and see it.')
   })
 })
 

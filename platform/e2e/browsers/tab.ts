@@ -19,6 +19,8 @@ export interface Tab {
   until(expression: string, ...args: unknown[]): Promise<void>
   /** Waits for a visible element with this accessible name or text. */
   see(selector: string, name?: string): Promise<WebElement>
+  /** Waits until an element of this selector contains the text. */
+  read(selector: string, text: string): Promise<void>
   /** Fails if another element covers it. */
   click(selector: string, name?: string): Promise<void>
   fill(label: string, text: string): Promise<void>
@@ -42,6 +44,12 @@ export function tabOf(driver: WebDriver, origin: string): Tab {
     run,
     until,
     see,
+    read: (selector, text) =>
+      until(
+        '[...document.querySelectorAll(arguments[0])].some((found) => found.innerText.includes(arguments[1]))',
+        selector,
+        text,
+      ),
     async open(path) {
       await driver.get(`${origin}${path}`)
       await until(READY)
@@ -60,6 +68,7 @@ export function tabOf(driver: WebDriver, origin: string): Tab {
     async fill(label, text) {
       await patiently(async () => {
         const field = await see('input, textarea', label)
+        await run('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', field)
         await field.clear()
         await field.sendKeys(text)
         return true

@@ -60,7 +60,7 @@ export async function publish(tab: Tab, title: string): Promise<string> {
   await tab.click('button', 'Add')
   await tab.see('h1', title)
   await tab.until(LOADED_UPLOADS, 3)
-  await tab.see('p, span', 'A quiet street.')
+  await tab.read('main', 'A quiet street.')
   return await tab.run<string>('return location.pathname')
 }
 
