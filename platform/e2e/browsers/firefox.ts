@@ -6,7 +6,7 @@ import { runServer } from '@aangan/service-kit/testing/server-process'
 import { WebDriver } from 'selenium-webdriver'
 import { onPath } from '../on-path.ts'
 import { marionette } from './marionette.ts'
-import { listening, type OpenedBrowser } from './opened.ts'
+import { listening, type OpenedBrowser, opened } from './opened.ts'
 
 const NAMES = ['firefox-esr', 'firefox']
 
@@ -29,15 +29,7 @@ export function findFirefox(): Found<string> {
 
 export async function openFirefox(path: string): Promise<OpenedBrowser> {
   const server = await runServer('firefox', (port, profile) => launch(path, port, profile))
-  const driver = WebDriver.createSession(marionette(server.port), {})
-  return {
-    name: 'Firefox',
-    driver,
-    async close() {
-      await driver.quit()
-      await server.stop()
-    },
-  }
+  return await opened(WebDriver.createSession(marionette(server.port), {}), server.stop)
 }
 
 async function launch(path: string, port: number, profile: string): Promise<ChildProcess> {

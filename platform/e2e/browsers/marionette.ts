@@ -55,6 +55,7 @@ export function marionette(port: number): Executor {
 
   return {
     async execute(command: Command) {
+      if (socket.destroyed) throw new Error('Firefox has ended.')
       const result = await new Promise((resolve, reject) => {
         last += 1
         waiting.set(last, { resolve, reject })

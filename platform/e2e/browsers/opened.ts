@@ -5,10 +5,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { WebDriver } from 'selenium-webdriver'
 
 export interface OpenedBrowser {
-  name: string
   driver: WebDriver
   /** Ends the browser and removes its profile. */
   close(): Promise<void>
+}
+
+/** Resolves once the session has started; `stop` ends its processes, also if it has not. */
+export async function opened(driver: WebDriver, stop: () => Promise<void>): Promise<OpenedBrowser> {
+  try {
+    await driver.getSession()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    driver,
+    async close() {
+      await driver.quit().finally(stop)
+    },
+  }
 }
 
 /** Resolves once the process accepts connections on its port; throws if it exits before. */

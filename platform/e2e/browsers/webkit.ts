@@ -8,7 +8,7 @@ import { runServer } from '@aangan/service-kit/testing/server-process'
 import { WebDriver } from 'selenium-webdriver'
 import { Executor, HttpClient } from 'selenium-webdriver/http/index.js'
 import { onPath } from '../on-path.ts'
-import { listening, type OpenedBrowser } from './opened.ts'
+import { listening, type OpenedBrowser, opened } from './opened.ts'
 
 /** MiniBrowser has no headless mode: it draws on a display of its own. */
 const NAMES = ['WebKitWebDriver', 'Xvfb']
@@ -38,16 +38,10 @@ export async function openWebKit([driverPath = '', displayPath = '']: string[]):
   const display = await openDisplay(displayPath)
   const server = await runServer('webkit', (port, home) => launch(driverPath, { port, home, display: display.name }))
   const executor = new Executor(new HttpClient(`http://127.0.0.1:${server.port}`))
-  const driver = WebDriver.createSession(executor, { browserName: 'MiniBrowser' })
-  return {
-    name: 'WebKit',
-    driver,
-    async close() {
-      await driver.quit()
-      await server.stop()
-      await display.close()
-    },
-  }
+  return await opened(WebDriver.createSession(executor, { browserName: 'MiniBrowser' }), async () => {
+    await server.stop()
+    await display.close()
+  })
 }
 
 /** Starts an X server on a free display. */
