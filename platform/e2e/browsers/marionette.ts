@@ -33,7 +33,7 @@ interface Waiting {
 export function marionette(port: number): Executor {
   const socket = connect(port, '127.0.0.1')
   const waiting = new Map<number, Waiting>()
-  let received = Buffer.alloc(0)
+  let received: Buffer = Buffer.alloc(0)
   let last = 0
   socket.on('data', (bytes) => {
     const { messages, rest } = split(Buffer.concat([received, bytes]))

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Found } from '@aangan/service-kit/testing/needs'
 import { runServer } from '@aangan/service-kit/testing/server-process'
-import { WebDriver } from 'selenium-webdriver'
-import { Executor, HttpClient } from 'selenium-webdriver/http/index.js'
+import { Builder } from 'selenium-webdriver'
 import { onPath } from '../on-path.ts'
 import { listening, type OpenedBrowser, opened } from './opened.ts'
 
@@ -37,8 +36,8 @@ export function findWebKit(): Found<string[]> {
 export async function openWebKit([driverPath = '', displayPath = '']: string[]): Promise<OpenedBrowser> {
   const display = await openDisplay(displayPath)
   const server = await runServer('webkit', (port, home) => launch(driverPath, { port, home, display: display.name }))
-  const executor = new Executor(new HttpClient(`http://127.0.0.1:${server.port}`))
-  return await opened(WebDriver.createSession(executor, { browserName: 'MiniBrowser' }), async () => {
+  const driver = new Builder().usingServer(`http://127.0.0.1:${server.port}`).forBrowser('MiniBrowser').build()
+  return await opened(driver, async () => {
     await server.stop()
     await display.close()
   })
