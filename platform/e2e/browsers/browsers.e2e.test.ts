@@ -15,7 +15,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     browsers.need(name)
 
     it('every public screen fits a phone and a laptop, and covers none of its controls', async () => {
-      const tab = browsers.tab(name)
+      const tab = browsers.tab(name, 'read')
       const id = await anyListing()
       await tab.open('/about')
       for (const size of [PHONE, LAPTOP]) {
@@ -34,7 +34,7 @@ describe('Firefox, whose scroll bars have a width', () => {
   browsers.need('Firefox')
 
   it('dims the whole window beside a dialog, and moves nothing', async () => {
-    const tab = browsers.tab('Firefox')
+    const tab = browsers.tab('Firefox', 'read')
     await tab.open(`/${await anyListing()}`)
     await tab.resize(LAPTOP)
     const left = () => tab.run<number>(`return document.querySelector('h1').getBoundingClientRect().left`)
@@ -53,8 +53,8 @@ describe('Firefox and WebKit', () => {
   browsers.need('WebKit')
 
   it('visitors of both find a home, sign in, publish one with pictures and chat with each other', async () => {
-    const owner = browsers.tab('Firefox')
-    const buyer = browsers.tab('WebKit')
+    const owner = browsers.tab('Firefox', 'written')
+    const buyer = browsers.tab('WebKit', 'written')
     const arrive = async (tab: Tab, username: string) => {
       await lookForHomes(tab, 'Pune')
       await enter(tab, username)
@@ -78,7 +78,7 @@ describe('Firefox and WebKit', () => {
 })
 
 async function anyListing(): Promise<string> {
-  const [post] = (await (await fetch(`${browsers.origin()}/posts?limit=1`)).json()) as Post[]
+  const [post] = (await (await fetch(`${browsers.url('read')}/posts?limit=1`)).json()) as Post[]
   if (!post) throw new Error('The site has no listing.')
   return post.id
 }

@@ -1,44 +1,41 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { needs } from '@aangan/service-kit/testing/needs'
 import { afterAll, beforeAll, inject, onTestFailed } from 'vitest'
+import { ROOT } from '../../bin/lib/root.js'
 import { EVIDENCE } from '../evidence.ts'
-import { sharedSite } from '../shared-sites.ts'
+import { type SharedName, sharedSite } from '../shared-sites.ts'
 import { findFirefox, openFirefox } from './firefox.ts'
 import type { OpenedBrowser } from './opened.ts'
 import { type Tab, tabOf } from './tab.ts'
 import { findWebKit, openWebKit } from './webkit.ts'
 
-const FIREFOX = findFirefox()
-const WEBKIT = findWebKit()
+const FOUND = { Firefox: findFirefox(), WebKit: findWebKit() }
 
-export type BrowserName = 'Firefox' | 'WebKit'
-
-const START = {
-  Firefox: async () => ('value' in FIREFOX ? openFirefox(FIREFOX.value) : undefined),
-  WebKit: async () => ('value' in WEBKIT ? openWebKit(WEBKIT.value) : undefined),
-}
+export type BrowserName = keyof typeof FOUND
 
 export interface Browsers {
-  /** In CI skipping fails. Call it in the `describe` block of the tests that use this browser. */
+  /** Call it first in a `describe` block: without this browser its tests are skipped with that reason. */
   need(name: BrowserName): void
-  /** The tab of a browser on the shared site that tests write to. A failed test saves its picture. */
-  tab(name: BrowserName): Tab
-  origin(): string
+  /** The tab of a browser, on a shared site. If the test fails, its picture is saved. */
+  tab(name: BrowserName, site: SharedName): Tab
+  /** Address of a shared site. */
+  url(site: SharedName): string
 }
 
-/** Opens the browsers that are installed for the tests of a file. */
+/** Opens the browsers that are installed, for the tests of a file. */
 export function useBrowsers(): Browsers {
   const opened = new Map<BrowserName, OpenedBrowser>()
-  let origin = ''
+  const urls = new Map<SharedName, string>()
+  const url = (site: SharedName) => urls.get(site) ?? ''
 
   beforeAll(async () => {
-    const open = async (name: BrowserName) => {
-      const browser = await START[name]()
-      if (browser) opened.set(name, browser)
-    }
-    const [site] = await Promise.all([sharedSite(inject('sitesUrl'), 'written'), open('Firefox'), open('WebKit')])
-    origin = site.url
+    const started = Object.entries(openAll()) as [BrowserName, Promise<OpenedBrowser>][]
+    const sites = started.length === 0 ? [] : (['read', 'written'] as const)
+    await Promise.all([
+      ...started.map(async ([name, browser]) => opened.set(name, await browser)),
+      ...sites.map(async (site) => urls.set(site, (await sharedSite(inject('sitesUrl'), site)).url)),
+    ])
   })
 
   afterAll(async () => {
@@ -46,21 +43,33 @@ export function useBrowsers(): Browsers {
   })
 
   return {
-    need: (name) => void needs<unknown>(name, name === 'Firefox' ? FIREFOX : WEBKIT),
-    origin: () => origin,
-    tab(name) {
+    need: (name) => void needs<unknown>(name, FOUND[name]),
+    url,
+    tab(name, site) {
       const browser = opened.get(name)
       if (!browser) throw new Error(`${name} is not open: call need('${name}') first.`)
-      const tab = tabOf(browser.driver, origin)
-      onTestFailed(() => keep(name, tab))
+      const tab = tabOf(browser.driver, url(site))
+      onTestFailed(async ({ task }) => {
+        const picture = await keepPicture(name, tab)
+        for (const failure of task.result?.errors ?? []) failure.message += `\nIts page in ${name}: ${picture}`
+      })
       return tab
     },
   }
 }
 
-async function keep(name: BrowserName, tab: Tab): Promise<void> {
+function openAll(): Partial<Record<BrowserName, Promise<OpenedBrowser>>> {
+  const { Firefox, WebKit } = FOUND
+  return {
+    ...('value' in Firefox && { Firefox: openFirefox(Firefox.value) }),
+    ...('value' in WebKit && { WebKit: openWebKit(WebKit.value) }),
+  }
+}
+
+async function keepPicture(name: BrowserName, tab: Tab): Promise<string> {
   const folder = join(EVIDENCE, 'browsers')
+  const file = join(folder, `${name}.png`)
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${name}.png`), await tab.picture())
-  await writeFile(join(folder, `${name}.txt`), await tab.run<string>('return location.href'))
+  await writeFile(file, await tab.picture())
+  return `${relative(ROOT, file)}, ${await tab.run<string>('return location.href')}`
 }
