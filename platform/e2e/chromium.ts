@@ -1,7 +1,6 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import type { Found } from '@aangan/service-kit/testing/needs'
 import { type Browser, chromium } from 'playwright-core'
+import { isExecutable, onPath } from './on-path.ts'
 
 /** In order of preference: headless shell takes a third of the processor time per visit. */
 const NAMES = [
@@ -16,19 +15,8 @@ const NAMES = [
 /** Looks up $CHROMIUM, then the PATH. */
 export function findChromium(): Found<string> {
   const named = process.env.CHROMIUM
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const places = named ? [named] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  const found = places.find(isExecutable)
+  const found = named ? [named].find(isExecutable) : onPath(NAMES)
   return found === undefined ? { missing: `no ${named ?? NAMES.join(', ')} on the PATH` } : { value: found }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']

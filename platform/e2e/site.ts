@@ -42,7 +42,7 @@ export function useWrittenSite(): WrittenSite {
 function useShared(name: SharedName): WrittenSite {
   const browser = useBrowser()
   const shared = useStarted(
-    () => sharedSite(inject('sitesUrl') ?? '', name),
+    () => sharedSite(inject('sitesUrl'), name),
     async () => undefined,
   )
   return { ...testSite(browser, () => shared().url), dataDir: () => shared().dataDir }

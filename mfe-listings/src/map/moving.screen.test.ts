@@ -106,18 +106,23 @@ it('does not zoom on the wheel, and shows how to zoom instead', async () => {
   await gone(searchHere)
 })
 
-it('shows how to zoom above the switch of a phone', async () => {
-  await renderRemote('/list', { network: listNetwork({}, homes(24)), viewport: PHONE })
+it('on a phone the hint about zooming lies under none of the controls', async () => {
+  await renderRemote('/list?city=Gokarna', { network: mapNetwork(), viewport: PHONE })
   await showMap()
   await shown(markers.first())
   const { x, y } = middleOf(ground.element())
   await input.movePointer(x, y)
-  await input.turnWheel(0, 100)
-  const text = await shown(map.getByText('Double click, or use + and −, to zoom'))
-  window.scrollTo(0, 0)
-  const hint = text.getBoundingClientRect()
-  const choice = page.getByRole('group', { name: 'Show results as' }).element().getBoundingClientRect()
-  expect(hint.bottom).toBeLessThanOrEqual(choice.top)
+  await input.turnWheel(0, 300)
+  const hint = (await shown(map.getByText('Double click, or use + and −, to zoom'))).getBoundingClientRect()
+  const controls = [
+    page.getByRole('radio', { name: 'Map', exact: true }),
+    page.getByRole('button', { name: 'Zoom out' }),
+  ]
+  for (const control of controls) {
+    const box = (control.element().closest('label') ?? control.element()).getBoundingClientRect()
+    const isApart = box.right <= hint.left || box.left >= hint.right || box.bottom <= hint.top || box.top >= hint.bottom
+    expect(isApart, `${box.top} to ${box.bottom}, the hint ${hint.top} to ${hint.bottom}`).toBe(true)
+  }
 })
 
 it.each([

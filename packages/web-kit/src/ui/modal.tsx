@@ -61,17 +61,20 @@ export function Modal({ onClose, inPage = false, busy = false, ...rest }: ModalP
   return <dialog {...rest} {...backdrop} ref={dialog} tabIndex={-1} onCancel={refuse} onClose={closed} />
 }
 
-/** Locks the page's scroll position and keeps the scroll bar's space to avoid a layout shift. */
+/**
+ * Locks the page's scroll position. Padding replaces the scroll bar, so that nothing moves: a `scrollbar-gutter` would
+ * stay bright beside the dimmed page.
+ */
 function lockScroll(): void {
-  const { style, clientWidth } = document.documentElement
-  if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable'
-  style.overflow = 'hidden'
+  const { documentElement: root, body } = document
+  const scrollBar = window.innerWidth - root.clientWidth
+  root.style.overflow = 'hidden'
+  if (scrollBar > 0) body.style.paddingInlineEnd = `${scrollBar}px`
 }
 
 /** Asks the document: nested dialogs close in any order, and each remote has its own copy of this module. */
 function unlockScroll(): void {
   if (document.querySelector('dialog:modal')) return
-  const { style } = document.documentElement
-  style.overflow = ''
-  style.scrollbarGutter = ''
+  document.documentElement.style.overflow = ''
+  document.body.style.paddingInlineEnd = ''
 }

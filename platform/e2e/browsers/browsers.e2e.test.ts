@@ -1,0 +1,84 @@
+import type { Post } from '@aangan/contracts/posts'
+import { describe, expect, it } from 'vitest'
+import { SCREENS } from '../screens.ts'
+import { BOX_FAULTS } from './box-faults.ts'
+import { LAPTOP, PHONE, type Tab } from './tab.ts'
+import { useBrowsers } from './use-browsers.ts'
+import { enter, lookForHomes, publish, write } from './visit.ts'
+
+const PUBLIC = SCREENS.filter(({ enter }) => !enter)
+
+const browsers = useBrowsers()
+
+for (const name of ['Firefox', 'WebKit'] as const) {
+  describe(name, () => {
+    browsers.need(name)
+
+    it('every public screen fits a phone and a laptop, and covers none of its controls', async () => {
+      const tab = browsers.tab(name, 'read')
+      const id = await anyListing()
+      await tab.open('/about')
+      for (const size of [PHONE, LAPTOP]) {
+        await tab.resize(size)
+        for (const { path, name } of PUBLIC) {
+          await tab.open(path.replace('{id}', id))
+          await tab.complete()
+          expect.soft(await tab.run(BOX_FAULTS), `${name}, ${size.width} wide`).toEqual([])
+        }
+      }
+    })
+  })
+}
+
+describe('Firefox, whose scroll bars have a width', () => {
+  browsers.need('Firefox')
+
+  it('dims the whole window beside a dialog, and moves nothing', async () => {
+    const tab = browsers.tab('Firefox', 'read')
+    await tab.open(`/${await anyListing()}`)
+    await tab.resize(LAPTOP)
+    const left = () => tab.run<number>(`return document.querySelector('h1').getBoundingClientRect().left`)
+    expect(await tab.run('return innerWidth - document.documentElement.clientWidth')).toBeGreaterThan(5)
+    const before = await left()
+    await tab.click('button', 'Report this listing')
+    await tab.see('dialog')
+    // A backdrop counts as its dialog.
+    expect(await tab.run('return document.elementFromPoint(innerWidth - 2, innerHeight / 2)?.localName')).toBe('dialog')
+    expect(await left()).toBe(before)
+  })
+})
+
+describe('Firefox and WebKit', () => {
+  browsers.need('Firefox')
+  browsers.need('WebKit')
+
+  it('visitors of both find a home, sign in, publish one with pictures and chat with each other', async () => {
+    const owner = browsers.tab('Firefox', 'written')
+    const buyer = browsers.tab('WebKit', 'written')
+    const arrive = async (tab: Tab, username: string) => {
+      await lookForHomes(tab, 'Pune')
+      await enter(tab, username)
+      return await publish(tab, `House of ${username}`)
+    }
+    await owner.open('/about')
+    await owner.resize(LAPTOP)
+    await buyer.open('/about')
+    await buyer.resize(PHONE)
+    const [home] = await Promise.all([arrive(owner, 'fox.rao'), arrive(buyer, 'kit.rao')])
+
+    await owner.open('/chat')
+    await buyer.open(home)
+    await buyer.click('button', 'Send a Message')
+    await write(buyer, 'Is it still there?')
+    await owner.click('main a[href*="/chat"]')
+    await owner.read('[aria-label^="Chat with"]', 'Is it still there?')
+    await write(owner, 'Yes, come and see it.')
+    await buyer.read('[aria-label^="Chat with"]', 'Yes, come and see it.')
+  })
+})
+
+async function anyListing(): Promise<string> {
+  const [post] = (await (await fetch(`${browsers.url('read')}/posts?limit=1`)).json()) as Post[]
+  if (!post) throw new Error('The site has no listing.')
+  return post.id
+}
