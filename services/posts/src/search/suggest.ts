@@ -92,8 +92,7 @@ function rankOf(name: { folded: string; words: string[]; within: string[] }, typ
 
 function almost(directory: Directory, typed: Typed): Fit[] {
   const sound = soundOf(typed.folded)
-  // A city that we know is not misspelt, but has no homes.
-  if (sound.length < LEAST_LETTERS || cityName(cityKey(typed.folded)) !== null) return []
+  if (sound.length < LEAST_LETTERS || isWithoutHomes(directory, cityKey(typed.folded))) return []
   const alike = withTypos(directory.all, { ...typed, sound, typos: 0 })
   if (alike.length > 0) return alike
   const near = withTypos(directory.all, { ...typed, sound, typos: 1 })
@@ -101,6 +100,12 @@ function almost(directory: Directory, typed: Typed): Fit[] {
   // Two typos take longer to find: only among names that begin alike.
   const far = withTypos(candidates(directory, typed), { ...typed, sound, typos: 2 })
   return [...near, ...far.filter(({ entry }) => near.every((fit) => fit.entry !== entry))]
+}
+
+/** A city that we know is not misspelt. */
+function isWithoutHomes({ cities }: Directory, key: string): boolean {
+  const name = cityName(key)
+  return name !== null && cities.every(({ place }) => place.city !== name)
 }
 
 interface Misspelt extends Typed {
