@@ -14,7 +14,7 @@ interface LeftOutProps {
 export function LeftOut({ search, words, onEdit }: LeftOutProps) {
   const { city } = readFilters(search)
   const isPin = /^\d{6}$/.test(words)
-  const { currentData } = useMisspeltQuery(`${words} ${city}`, { skip: isPin || city === '' })
+  const { currentData } = useMisspeltQuery(`${words} ${city}`.trim(), { skip: isPin })
   const meant = currentData?.find(({ place }) => place !== city)?.place
   return (
     <p className={s.note}>

@@ -68,19 +68,6 @@ it('says that no home states a PIN code', async () => {
   await shown(page.getByText('No home states the PIN code 411038, so these are homes anywhere in Pune.'))
 })
 
-it('saves the search that it shows', async () => {
-  const saved = { id: 'a'.repeat(24), search: 'bedroom=2&city=Pune', alert: 'daily', newCount: 0 }
-  const network = listNetwork({ [SEA_VIEW]: leftOut, 'POST /users/searches': saved })
-  const bodies: unknown[] = []
-  network['POST /users/searches'] = async (_url: URL, request: Request) => {
-    bodies.push(await request.json())
-    return saved
-  }
-  await renderRemote('/list?city=2bhk+sea+veiw+Pune', { network, session: SIGNED_IN })
-  await click(page.getByRole('button', { name: 'Save this search' }))
-  await until(() => bodies).toEqual([expect.objectContaining({ search: 'bedroom=2&city=Pune' })])
-})
-
 it('keeps the page and the order of the address', async () => {
   await renderRemote('/list?city=2bhk&sort=price_asc&after=two', {
     network: listNetwork({

@@ -26,7 +26,7 @@ test('once there are too many places, a new locality counts as its city, and a c
   expect([late, known, unknown]).toEqual([pune, kothrud, 0])
   expect(places.find('Kothrud, Pune')).toEqual([kothrud])
   expect(places.find('Pune')).toEqual([pune, kothrud])
-  expect(places.suggest(null, 5).map(({ place, count }) => [place, count])).toEqual([
+  expect(places.largest(5).map(({ place, count }) => [place, count])).toEqual([
     ['Pune', 4],
     ['Agra', 1],
   ])
@@ -68,7 +68,7 @@ test.each([
   const places = new Places()
   const cities = ['Bengaluru', 'Gurugram', 'Mumbai', 'Kolkata', 'Thiruvananthapuram', 'Mysuru', 'Chandigarh']
   filled(places, [...cities.map((city): [string, null] => [city, null]), ['Bengaluru', 'Whitefield']])
-  expect(places.suggest(typed, 5)[0]).toEqual(place && expect.objectContaining({ place, alias }))
+  expect(places.misspelt(typed, 5)[0]).toEqual(place && expect.objectContaining({ place, alias }))
 })
 
 test('a locality of very many cities means those with the most listings', () => {

@@ -6,7 +6,7 @@ import { Catalog } from './catalog.ts'
 import { type Directory, directoryOf } from './directory.ts'
 import { PlaceLookup } from './place-lookup.ts'
 import { countOf, type Named, type PlaceName, placeName } from './place-name.ts'
-import { suggest } from './suggest.ts'
+import { suggestBegun, suggestMisspelt } from './suggest.ts'
 
 /** Maximum number of cities in `GET /posts/cities`. */
 const MOST_CITIES = 100
@@ -63,10 +63,20 @@ export class Places {
       .slice(0, MOST_CITIES)
   }
 
-  /** Places whose name begins with what was typed, or is almost that; null returns the largest cities. */
-  suggest(q: string | null, limit: number): Place[] {
-    const directory = this.#current()
-    return q === null ? directory.cities.slice(0, limit).map(({ place }) => place) : suggest(directory, q, limit)
+  largest(limit: number): Place[] {
+    return this.#current()
+      .cities.slice(0, limit)
+      .map(({ place }) => place)
+  }
+
+  /** Places whose name begins with what was typed. */
+  begun(q: string, limit: number): Place[] {
+    return suggestBegun(this.#current(), q, limit)
+  }
+
+  /** Places whose name is almost what was typed. */
+  misspelt(q: string, limit: number): Place[] {
+    return suggestMisspelt(this.#current(), q, limit)
   }
 
   /** Catalog numbers of the places that a text means. */

@@ -19,6 +19,8 @@ import { type Similar, similarTo } from './similar.ts'
 import { understand } from './understand.ts'
 
 const NO_FILTERS = Object.fromEntries(FILTER_NAMES.map((name) => [name, null])) as PostFilters
+/** Each costs a search. */
+const MOST_SENTENCES = 5
 /** Tombstones kept: no change arrives so late that this many removals precede it. */
 const MOST_GONE = 100_000
 
@@ -94,8 +96,11 @@ export class SearchIndex {
 
   suggest(q: string | null, limit: number): Place[] {
     const { places } = this.catalogs
-    const found = places.suggest(q, limit)
-    return q === null || found.length > 0 ? found : completeSentence(q, limit, places).map((one) => this.#counted(one))
+    if (q === null) return places.largest(limit)
+    const begun = places.begun(q, limit)
+    if (begun.length > 0) return begun
+    const sentences = completeSentence(q, Math.min(limit, MOST_SENTENCES), places)
+    return sentences?.map((one) => this.#counted(one)) ?? places.misspelt(q, limit)
   }
 
   /** Localities near the searched `city`, nearest first; none if it is unknown where that is. */

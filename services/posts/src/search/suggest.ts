@@ -24,8 +24,8 @@ const LEAST_LETTERS = 4
 /** Minimum length for two typos. */
 const MANY_LETTERS = 8
 
-/** Exact matches, then prefixes, then word prefixes, each by listing count; if there are none, names with a typo. */
-export function suggest(directory: Directory, q: string, limit: number): Place[] {
+/** Exact matches, then prefixes, then word prefixes, each by listing count. */
+export function suggestBegun(directory: Directory, q: string, limit: number): Place[] {
   const typed = { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }
   if (typed.folded === '') return []
   // Also as the form that all spellings share: 'sec 62', but 'ph' may become Phule Nagar.
@@ -33,8 +33,16 @@ export function suggest(directory: Directory, q: string, limit: number): Place[]
   const shared = { ...typed, folded: words.join(''), words }
   const asked = shared.folded === typed.folded ? [typed] : [typed, shared]
   const entries = new Set(asked.flatMap((one) => candidates(directory, one)))
-  const likely = [...entries].flatMap((entry) => asked.flatMap((one) => fitOf(entry, one) ?? []).sort(byRank)[0] ?? [])
-  const fits = likely.length > 0 ? likely : almost(directory, typed)
+  const fits = [...entries].flatMap((entry) => asked.flatMap((one) => fitOf(entry, one) ?? []).sort(byRank)[0] ?? [])
+  return placesOf(fits, limit)
+}
+
+/** Names with a typo: compares with all names, which takes far longer. */
+export function suggestMisspelt(directory: Directory, q: string, limit: number): Place[] {
+  return placesOf(almost(directory, { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }), limit)
+}
+
+function placesOf(fits: Fit[], limit: number): Place[] {
   return fits
     .sort(byRank)
     .slice(0, limit)

@@ -48,10 +48,7 @@ function readText(typed: string, places: Places): ReadText {
   if (named?.rest === '') return { read, place: named.place, leftOut: '' }
   if (places.find(text.place).length > 0) return { read, place: text.place, leftOut: '' }
   if (named) return { read, place: named.place, leftOut: named.rest }
-  if (!isRead) return asTyped
-  // Of a misspelt place, homes elsewhere are no help.
-  const isMisspelt = places.suggest(text.place, 1).length > 0
-  return isMisspelt ? { read, place: text.place, leftOut: '' } : { read, place: null, leftOut: text.place }
+  return isRead ? { read, place: null, leftOut: text.place } : asTyped
 }
 
 /** 'Pune' or 'Kothrud, Pune': most searches, which need no reading. */
