@@ -34,7 +34,11 @@ async function search(query: Record<string, string>) {
 
 describe('the text of a search', () => {
   it.each([
-    ['2bhk in Kothrud under 30k', ['flat to rent'], { city: 'Kothrud, Pune', bedroom: '2', maxPrice: '30000', type: 'rent' }],
+    [
+      '2bhk in Kothrud under 30k',
+      ['flat to rent'],
+      { city: 'Kothrud, Pune', bedroom: '2', maxPrice: '30000', type: 'rent' },
+    ],
     ['3+ bhk pune', ['villa', 'dear flat to rent'], { city: 'pune', bedroom: '3+' }],
     ['pune kothrud flat for sale', ['flat for sale'], { city: 'Kothrud, Pune', property: 'apartment', type: 'buy' }],
     ['plots in jaipur below 40 lacs', ['plot'], { city: 'jaipur', property: 'land', maxPrice: '4000000', type: 'buy' }],

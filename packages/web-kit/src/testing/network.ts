@@ -72,7 +72,10 @@ export function unreachable(): never {
 }
 
 /** One page of a list, with the total count and the next page's cursor in its headers. */
-export function listAnswer(items: readonly object[], { total = items.length, next, meant, leftOut }: ListParts = {}): Response {
+export function listAnswer(
+  items: readonly object[],
+  { total = items.length, next, meant, leftOut }: ListParts = {},
+): Response {
   const headers = new Headers({ 'x-total-count': String(total) })
   if (next) headers.set('link', `</posts?after=${next}>; rel="next"`)
   if (meant) headers.set('content-location', `/posts${meant}`)

@@ -1,5 +1,5 @@
-import type { Block } from './block.ts'
 import type { Area } from './areas.ts'
+import type { Block } from './block.ts'
 import type { Places } from './places.ts'
 import { type Point, toDegrees } from './point.ts'
 import { scan } from './scan.ts'

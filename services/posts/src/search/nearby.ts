@@ -1,11 +1,11 @@
 import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { NearbyPlace } from '@aangan/contracts/posts'
+import type { Area } from './areas.ts'
 import type { Blocks } from './blocks.ts'
 import type { Centres } from './centres.ts'
 import { circleAround } from './circle.ts'
 import { type Condition, conditionsOf, type PlaceFinder } from './conditions.ts'
 import type { Catalogs } from './listing-row.ts'
-import type { Area } from './areas.ts'
 import { distanceBetween, type Point } from './point.ts'
 import { prepare, scan } from './scan.ts'
 

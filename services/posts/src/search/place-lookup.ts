@@ -49,7 +49,8 @@ export class PlaceLookup {
     const city = this.inCity(text)
     if (city.length > 0) return union(city, this.#written(text))
     // A city without homes is not the road elsewhere that leads to it, but it may be a part of another city.
-    if (cityName(cityKey(text)) !== null) return union(this.#written(text), this.#listed(this.#byPart, localityKey(text)))
+    if (cityName(cityKey(text)) !== null)
+      return union(this.#written(text), this.#listed(this.#byPart, localityKey(text)))
     return this.localities(text)
   }
 
@@ -66,7 +67,9 @@ export class PlaceLookup {
     const words = text.split(/[\s,]+/)
     return words.slice(1).reduce((found: Numbers, _, at) => {
       const city = words.slice(at + 1).join(' ')
-      return this.#byCity.has(cityKey(city)) ? union(found, this.localities(words.slice(0, at + 1).join(' '), city)) : found
+      return this.#byCity.has(cityKey(city))
+        ? union(found, this.localities(words.slice(0, at + 1).join(' '), city))
+        : found
     }, NONE)
   }
 

@@ -12,9 +12,11 @@ export function properPlace(typed: string, places: Places): string {
   const parts = typed.split(',')
   if (cityName(cityKey(typed)) !== null) return inLatin(typed)
   const numbers = places.find(typed)
-  if (numbers.length === 0 || /^\s*\d{6}\s*(,|$)/.test(typed)) return [...parts.slice(0, -1), inLatin(parts.at(-1) ?? '')].join(',')
+  if (numbers.length === 0 || /^\s*\d{6}\s*(,|$)/.test(typed))
+    return [...parts.slice(0, -1), inLatin(parts.at(-1) ?? '')].join(',')
   const areas = places.areas.of(numbers)
-  if (areas.some(({ locality }) => locality === null)) return areas.length === 1 ? (areas[0] as Area).city : inLatin(typed)
+  if (areas.some(({ locality }) => locality === null))
+    return areas.length === 1 ? (areas[0] as Area).city : inLatin(typed)
   const name = nameIn(areas, parts[0] as string)
   if (name === null) return typed
   const cities = new Set(numbers.map((number) => places.catalog.entries[number]?.cityKey))

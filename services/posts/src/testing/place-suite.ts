@@ -188,7 +188,10 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
 
     test.each([
       ['2bhk flat in koth', ['2bhk flat in Kothrud, Pune']],
-      ['homes to rent near andh', ['homes to rent near Andheri East, Mumbai', 'homes to rent near Andheri West, Mumbai']],
+      [
+        'homes to rent near andh',
+        ['homes to rent near Andheri East, Mumbai', 'homes to rent near Andheri West, Mumbai'],
+      ],
       ['2bhk in Banglaore', ['2bhk in Bengaluru']],
       ['2bhk xyzzy', []],
       ['2bhk', []],
