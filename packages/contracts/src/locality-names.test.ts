@@ -10,7 +10,7 @@ it.each([
   ['Sector 62', ['sec 62', 'Sec-62', 'Sector62', 'sect. 62', 'SECTOR-62']],
   ['Ashok Vihar Phase 2', ['ashok vihar ph 2', 'Ashok Vihar Phase II', 'Ashok Vihar Phase-2', 'ashok vihar phase2']],
   ['Sector 61 Block E', ['Sector 61Block E', 'sec 61 blk e']],
-  ['Green Park Extension', ['green park extn', 'Green Park Ext.', 'Green Park Extention']],
+  ['Green Park Extension', ['green park extn', 'Green Park Ex', 'Green Park Ext.', 'Green Park Extention']],
   ['Prince Anwar Shah Road', ['Prince Anwar Shah Rd.']],
   ['BTM 2nd Stage', ['BTM 2 Stage', 'btm II stage']],
   ['Whitefield', ['white field', 'WHITEFIELD']],

@@ -7,7 +7,7 @@ const SHORT_FORMS: [short: string, long: string][] = [
   ['sect?', 'sector'],
   ['ph', 'phase'],
   ['blk', 'block'],
-  ['extn?|extention', 'extension'],
+  ['ext?|extn|extention', 'extension'],
   ['rd', 'road'],
   ['gk', 'greater kailash'],
   ['bkc', 'bandra kurla complex'],
@@ -68,6 +68,12 @@ export function widerKeys(text: string, city?: string): WiderKeys {
   keys.delete(key)
   const main = names.join('')
   return { partOf: keys.has(main) ? main : null, begins: [...keys] }
+}
+
+/** Whether a text is no name, but the beginning of a part's: `phase`, `sector`. */
+export function isPartAlone(text: string): boolean {
+  const [word = '', ...others] = localityWords(text)
+  return others.length === 0 && PART.test(word)
 }
 
 function isPart(word: string): boolean {

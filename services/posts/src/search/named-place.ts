@@ -1,4 +1,5 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
+import { isPartAlone } from '@aangan/contracts/locality-names'
 import { foldName } from '@aangan/contracts/text/names'
 import { isRegion } from './locality.ts'
 import { cityOfPin, isPin, spacedPins } from './pins.ts'
@@ -23,7 +24,7 @@ export interface NamedPlace {
 
 interface Part {
   text: string
-  kind: 'name' | 'divided' | 'pin' | 'region' | 'other'
+  kind: 'name' | 'divided' | 'emptyCity' | 'pin' | 'region' | 'other'
 }
 
 /** Words of the longest name. */
@@ -61,7 +62,7 @@ function usedOf(parts: readonly Part[], places: PlaceNames): Part[] {
     const part = [...names, ...divided].find((one) => one !== city && places.isIn(one.text, city.text))
     if (part) return [part, city]
   }
-  return [...cities, ...names, ...divided].slice(0, 1)
+  return [...cities, ...names, ...divided, ...parts.filter(({ kind }) => kind === 'emptyCity')].slice(0, 1)
 }
 
 function partsOf(text: string, places: PlaceNames): Part[] {
@@ -84,11 +85,12 @@ function longestPart(words: readonly string[], places: PlaceNames): Part {
 }
 
 function kindOf(text: string, places: PlaceNames): Part['kind'] {
-  // A city without homes is still no two words.
-  if (places.isName(text) || cityName(cityKey(text)) !== null) return 'name'
+  if (places.isName(text) && !isPartAlone(text)) return 'name'
   if (isRegion(text)) return 'region'
   if (isPin(text)) return 'pin'
-  return places.isDivided(text) ? 'divided' : 'other'
+  if (places.isDivided(text)) return 'divided'
+  // Navi Mumbai is not Mumbai, also without homes.
+  return cityName(cityKey(text)) === null ? 'other' : 'emptyCity'
 }
 
 function textOf(parts: readonly Part[]): string {

@@ -60,17 +60,17 @@ export class PlaceLookup {
     return union(whole, city === undefined ? this.inCity(first) : this.localities(first, city))
   }
 
-  /** 'kothrud pune': a locality before its city. */
+  /** 'kothrud pune', 'noida sector 62': a locality beside its city. */
   #findUnseparated(text: string): Numbers {
     // Navi Mumbai is no part of Mumbai.
     if (cityName(cityKey(text)) !== null) return NONE
     const words = text.split(/[\s,]+/)
-    return words.slice(1).reduce((found: Numbers, _, at) => {
-      const city = words.slice(at + 1).join(' ')
-      return this.#byCity.has(cityKey(city))
-        ? union(found, this.localities(words.slice(0, at + 1).join(' '), city))
-        : found
-    }, NONE)
+    const halves = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
+    const pairs = halves.flatMap(([first, second]) => [[first, second] as const, [second, first] as const])
+    return pairs.reduce(
+      (found, [part, city]) => (this.#byCity.has(cityKey(city)) ? union(found, this.localities(part, city)) : found),
+      NONE,
+    )
   }
 
   /** Localities and PIN codes of this name. Empty if none of them has listings. */

@@ -119,6 +119,7 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       ['Mumbaai', 9],
       ['T. Nagar', 1],
       ['kothrud pune', 6],
+      ['pune kothrud', 6],
       ['Kothrud Poona, Maharashtra', 6],
       ['kharghar navi mumbai', 3],
       ['white field bangalore', 4],
