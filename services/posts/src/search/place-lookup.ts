@@ -65,7 +65,9 @@ export class PlaceLookup {
     // Navi Mumbai is no part of Mumbai.
     if (cityName(cityKey(text)) !== null) return NONE
     const words = text.split(/[\s,]+/)
-    const halves = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
+    const halves = words
+      .slice(1)
+      .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
     const pairs = halves.flatMap(([first, second]) => [[first, second] as const, [second, first] as const])
     return pairs.reduce(
       (found, [part, city]) => (this.#byCity.has(cityKey(city)) ? union(found, this.localities(part, city)) : found),
