@@ -22,6 +22,8 @@ const HOMES: [city: string, locality: string | null, homes: number][] = [
   ['Bengaluru', 'Marathahalli', 9],
   ['Bengaluru', 'maratahalli', 1],
   ['Mumbai', 'Mahim', 32],
+  ['Kolkata', 'New Town', 1],
+  ['Kolkata', 'New Town Kolkata north', 2],
 ]
 
 function filled(): Places {
@@ -49,6 +51,7 @@ describe('a search finds a locality with its parts', () => {
     ['sec 62', 7, 'Sector 62'],
     ['Sector 62, Noida', 3, 'Sector 62, Noida'],
     ['noida sector 62', 3, 'noida sector 62'],
+    ['new town kolkata', 3, 'new town kolkata'],
     ['Thane', 1, 'Thane'],
     // A road that leads to a city is no part of it, and half of a city's name is no locality.
     ['Agra', 0, 'Agra'],

@@ -20,7 +20,9 @@ export function properPlace(typed: string, places: Places): string {
   const name = nameIn(areas, parts[0] as string)
   if (name === null) return typed
   const cities = new Set(numbers.map((number) => places.catalog.entries[number]?.cityKey))
-  return cities.size === 1 ? `${name}, ${(areas[0] as Area).city}` : name
+  const proper = cities.size === 1 ? `${name}, ${(areas[0] as Area).city}` : name
+  // 'New Town Kolkata' is New Town in Kolkata, but also begins the name of New Town Kolkata North.
+  return places.find(proper).length === numbers.length ? proper : typed
 }
 
 function inLatin(city: string): string {
