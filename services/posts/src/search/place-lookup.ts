@@ -51,7 +51,8 @@ export class PlaceLookup {
     // A city without homes is not the road elsewhere that leads to it, but it may be a part of another city.
     if (cityName(cityKey(text)) !== null)
       return union(this.#written(text), this.#listed(this.#byPart, localityKey(text)))
-    return this.localities(text)
+    const found = this.localities(text)
+    return this.isWritten(text) ? found : union(found, this.#findUnseparated(text))
   }
 
   #findInCity(text: string, first: string, rest: string[]): Numbers {
