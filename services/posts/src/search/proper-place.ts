@@ -14,9 +14,11 @@ export function properPlace(typed: string, places: Places): string {
   const numbers = places.find(typed)
   if (numbers.length === 0 || /^\s*\d{6}\s*(,|$)/.test(typed))
     return [...parts.slice(0, -1), inLatin(parts.at(-1) ?? '')].join(',')
-  const areas = places.areas.of(numbers)
-  if (areas.some(({ locality }) => locality === null))
-    return areas.length === 1 ? (areas[0] as Area).city : inLatin(typed)
+  if (places.lookup.inCity(typed).length > 0) {
+    const areas = places.areas.of(numbers)
+    return areas.length === 1 ? (areas[0] as Area).city : typed
+  }
+  const areas = places.areas.localitiesOf(numbers)
   const name = nameIn(areas, parts[0] as string)
   if (name === null) return typed
   const cities = new Set(numbers.map((number) => places.catalog.entries[number]?.cityKey))
