@@ -73,7 +73,7 @@ export function widerKeys(text: string, city?: string): WiderKeys {
 /** Whether a text is no name, but the beginning of a part's: `phase`, `sector`. */
 export function isPartAlone(text: string): boolean {
   const [word = '', ...others] = localityWords(text)
-  return others.length === 0 && PART.test(word)
+  return others.length === 0 && PART.test(word) && !/\d/.test(word)
 }
 
 function isPart(word: string): boolean {
