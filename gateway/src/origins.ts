@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { GatewayConfig } from './config.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
-const EXPOSED = ['Link', 'X-Total-Count', 'Content-Location', 'X-Request-Id', 'Retry-After', 'Allow']
+const EXPOSED = ['Link', 'X-Total-Count', 'Content-Location', 'X-Left-Out', 'X-Request-Id', 'Retry-After', 'Allow']
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const PREFLIGHT_SECONDS = 600
 

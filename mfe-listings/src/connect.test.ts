@@ -23,7 +23,13 @@ beforeEach(async () => {
   disconnect = connect(store, shell.context)
   await store.dispatch(api.util.upsertQueryData('post', ID, post))
   await store.dispatch(
-    api.util.upsertQueryData('posts', '', { posts: [], total: { count: 0, more: false }, next: null, meant: null }),
+    api.util.upsertQueryData('posts', '', {
+      posts: [],
+      total: { count: 0, more: false },
+      next: null,
+      meant: null,
+      leftOut: '',
+    }),
   )
 })
 afterEach(() => {

@@ -36,8 +36,7 @@ function AlternativeLink({ other }: { other: FoundAlternative }) {
 
 function words(other: Alternative, format: Format): string {
   if (other.kind === 'nearby') return other.place
-  if (other.kind === 'place')
-    return other.without ? `${other.place}, without “${other.without}”` : `Did you mean ${other.place}?`
+  if (other.kind === 'place') return `Did you mean ${other.place}?`
   if (other.kind === 'everything') return `All homes in ${other.place}`
   if (isAnywhere(other.search) && (other.filter === 'city' || other.filter === 'bbox')) return 'Anywhere in India'
   return `Without “${filterLabel(other.filter, other.value, format)}”`

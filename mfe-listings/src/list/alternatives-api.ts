@@ -9,6 +9,8 @@ import { isLocality } from './locality.ts'
 export type FoundAlternative = Alternative & { total: PostsPage['total'] }
 
 const PLACES = 3
+/** What posts takes. */
+const MAX_TYPED = 100
 
 const alternativesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -34,6 +36,10 @@ const alternativesApi = api.injectEndpoints({
       },
       providesTags: ['Posts'],
     }),
+    /** The place that words were probably meant to be. */
+    misspelt: build.query<Place[], string>({
+      query: (text) => `/posts/places?${new URLSearchParams({ q: text.slice(0, MAX_TYPED), limit: '1' })}`,
+    }),
     /** The same search in the places near its own. */
     nearby: build.query<FoundAlternative[], string>({
       query: (search) => `/posts/nearby${search}`,
@@ -43,7 +49,7 @@ const alternativesApi = api.injectEndpoints({
   }),
 })
 
-export const { useAlternativesQuery, useNearbyQuery } = alternativesApi
+export const { useAlternativesQuery, useMisspeltQuery, useNearbyQuery } = alternativesApi
 
 const NONE: PostsPage['total'] = { count: 0, more: false }
 

@@ -35,10 +35,5 @@ describe('alternativesTo', () => {
     expect(searches('?city=bangalore', [place('Bengaluru', 'Bangalore')])).toEqual([''])
   })
 
-  it('says which words a place leaves out', () => {
-    const found = alternativesTo('?city=sea+view+Pune&bedroom=2', [{ ...place('Pune'), without: 'sea view' }])
-    expect(found[0]).toEqual({ kind: 'place', place: 'Pune', without: 'sea view', search: '?city=Pune&bedroom=2' })
-  })
-
   it('offers nothing for a search without filters', () => expect(searches('?sort=price_asc')).toEqual([]))
 })

@@ -6,8 +6,7 @@ import { activeFilters, readFilters, type SearchFilter, searchForAll, searchWith
 export type Alternative = { search: string } & (
   | { kind: 'without'; filter: SearchFilter; value: string }
   | { kind: 'everything'; place: string }
-  /** `without`: words of the search that do not belong to the place. */
-  | { kind: 'place'; place: string; without?: string }
+  | { kind: 'place'; place: string }
   | { kind: 'nearby'; place: string; distance: number }
 )
 
@@ -33,12 +32,7 @@ export function alternativesTo(search: string, places: readonly Place[]): Altern
 function placesLike(city: string, places: readonly Place[], search: string): Alternative[] {
   const typed = foldName(city)
   const others = places.filter(({ place, alias }) => foldName(place) !== typed && foldName(alias ?? '') !== typed)
-  return others.map(({ place, without }) => ({
-    kind: 'place',
-    place,
-    ...(without && { without }),
-    search: searchWith(search, 'city', place),
-  }))
+  return others.map(({ place }) => ({ kind: 'place', place, search: searchWith(search, 'city', place) }))
 }
 
 /** The same search in a place nearby, without the homes around it. */

@@ -4,13 +4,29 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import * as s from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import { checkFilters, type FilterErrors, searchFor } from './filters.ts'
 import { useFilterForm } from './use-filter-form.ts'
 
+export interface FilterBarHandle {
+  /** Writes a text into the field for the location, to be corrected there. */
+  editCity(text: string): void
+}
+
 interface FilterBarProps {
+  ref?: Ref<FilterBarHandle>
   search: string
   /** Always searches, even for the current search. */
   onSearch: (search: string) => void
@@ -20,15 +36,27 @@ interface FilterBarProps {
 }
 
 /** Filters from the URL, edited locally until the form is submitted. */
-export function FilterBar({ search, onSearch, labelledBy, className }: FilterBarProps) {
+export function FilterBar({ ref, search, onSearch, labelledBy, className }: FilterBarProps) {
   const fieldsId = useId()
   const [opened, setOpen] = useState(false)
   const toggleRef = useRef<HTMLButtonElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const { goToTop, goBack } = useWayBack()
   const { applied, filters, errors, change, setErrors, drop } = useFilterForm(search)
   // Errors must be visible even where the fields are collapsed.
   const open = opened || Object.keys(errors).length > 0
   const count = Object.values(applied).filter(Boolean).length
+
+  useImperativeHandle(ref, () => ({
+    editCity(text) {
+      // A folded field takes no focus.
+      flushSync(() => {
+        change('city', text)
+        setOpen(true)
+      })
+      if (formRef.current) focusField(formRef.current, 'city')
+    },
+  }))
 
   function toggle() {
     setOpen(!opened)
@@ -72,6 +100,7 @@ export function FilterBar({ search, onSearch, labelledBy, className }: FilterBar
       </Button>
       {/* Our own validation: the browser's messages say less, and disappear. */}
       <form
+        ref={formRef}
         id={fieldsId}
         className={classNames(s.bar, open && s.open)}
         noValidate

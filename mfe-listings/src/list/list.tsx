@@ -6,9 +6,10 @@ import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useSaveFailure } from '../shared/save-failure.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { asMeant } from './filters.ts'
+import { FilterBar, type FilterBarHandle } from './filter-bar.tsx'
+import { asMeant, readFilters } from './filters.ts'
 import { searchedPlace, titleWhen } from './labels.ts'
+import { LeftOut } from './left-out.tsx'
 import * as s from './list.module.css'
 import { selectView } from './list-slice.ts'
 import { MapPane } from './map-pane.tsx'
@@ -40,13 +41,14 @@ export function List() {
   const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
   const [toast] = useToast(useSaveFailure())
   const title = useRef<HTMLHeadingElement>(null)
+  const bar = useRef<FilterBarHandle>(null)
   useTitle(titleWhen({ isAnswered: page !== undefined, isFailed: error !== undefined }, search))
   useKeptHeight(title, typed, page !== undefined)
   useFocusOnResults(`${typed} ${repeats}`, title)
   useListScroll(search, onlyMap)
   return (
     <div className={classNames(s.page, onlyMap && s.onlyMap)}>
-      <FilterBar className={s.bar} search={search} onSearch={ask} labelledBy={TITLE_ID} />
+      <FilterBar ref={bar} className={s.bar} search={search} onSearch={ask} labelledBy={TITLE_ID} />
       <ViewSwitch search={search} />
       <div className={s.results}>
         <div className={s.head}>
@@ -61,6 +63,13 @@ export function List() {
                 {!error && saveButton}
               </div>
               <ActiveFilters search={search} page={page} />
+              {page && page.leftOut !== '' && (
+                <LeftOut
+                  search={search}
+                  words={page.leftOut}
+                  onEdit={() => bar.current?.editCity(readFilters(typed).city)}
+                />
+              )}
             </>
           )}
         </div>

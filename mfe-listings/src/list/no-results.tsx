@@ -47,15 +47,9 @@ function Alternatives({ search }: { search: string }) {
   if (!found?.length) return null
   const nearby = found.filter(({ kind }) => kind === 'nearby')
   const similar = found.filter(({ kind }) => kind !== 'nearby')
-  const partly = similar.find((other) => other.kind === 'place' && other.without)
   return (
     <>
       {nearby.length > 0 && <NearbyList className={s.alternatives} found={nearby} />}
-      {partly?.kind === 'place' && (
-        <p className={s.understood}>
-          We understood “{partly.place}”, but not “{partly.without}”.
-        </p>
-      )}
       {similar.length > 0 && (
         <div className={s.alternatives}>
           <AlternativeList found={similar} label="Similar searches with results" />

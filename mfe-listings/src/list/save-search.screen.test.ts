@@ -55,6 +55,24 @@ describe('saving a search', () => {
     expect(sent).toEqual([{ search: 'city=Pune&type=rent' }])
   })
 
+  it('without the words that its results leave out', async () => {
+    const sent: unknown[] = []
+    await renderRemote('/list?city=2bhk+xyzzy+Pune', {
+      session: ASHA,
+      network: listNetwork({
+        '/users/saved': { ids: [] },
+        '/posts': listAnswer(homes(3), { meant: '?city=Pune&bedroom=2', leftOut: 'xyzzy' }),
+        [SAVE]: async (_url: URL, request: Request) => {
+          sent.push(await request.json())
+          return savedSearch('city=Pune&bedroom=2')
+        },
+      }),
+    })
+    await results()
+    await click(save)
+    await until(() => sent).toEqual([{ search: 'city=Pune&bedroom=2' }])
+  })
+
   it('that is saved asks how soon to mail its new homes, and goes back where that fails', async () => {
     const sent: unknown[] = []
     const made = savedSearch('city=Pune&type=rent')

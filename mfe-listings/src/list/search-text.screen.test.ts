@@ -34,23 +34,38 @@ it('shows what the text of a search means as filters, each of which can be remov
   ])
 })
 
-it('says which words it does not understand, and offers the search without them', async () => {
-  const pune = { ...place('Pune', 90), without: 'sea view' }
-  await renderRemote('/list?city=2bhk+sea+view+Pune', {
-    viewport: PHONE,
-    network: listNetwork({
-      '/posts?city=2bhk+sea+view+Pune': listAnswer([], { meant: '?city=sea+view+Pune&bedroom=2' }),
-      '/posts/places?q=sea+view+Pune&limit=3': [pune],
-      '/posts?city=Pune&bedroom=2&limit=1': listAnswer(homes(1), { total: 12 }),
-      '/posts?city=Pune&bedroom=2': listAnswer(homes(12)),
-    }),
+const SEA_VIEW = '/posts?city=2bhk+sea+veiw+Pune'
+const leftOut = listAnswer(homes(3), { meant: '?city=Pune&bedroom=2', leftOut: 'sea veiw' })
+
+it('says which words a search leaves out, and leads back to them', async () => {
+  const network = listNetwork({ [SEA_VIEW]: leftOut, '/posts/places?q=sea+veiw+Pune&limit=1': [place('Pune', 90)] })
+  const screen = await renderRemote('/list?city=2bhk+sea+veiw+Pune', { viewport: PHONE, network })
+  await shown(page.getByText('We left out “sea veiw”, which we could not find or understand.'))
+  expect(chips()).toEqual(['Pune', '2 bedroom', 'Clear all'])
+  expect(page.getByText('Did you mean').query()).toBe(null)
+  await click(page.getByRole('button', { name: 'Edit your search' }))
+  await until(() => document.activeElement === field.location.element()).toBe(true)
+  expect(entered(field.location)).toBe('2bhk sea veiw Pune')
+  await fill(field.location, '2bhk Sea View Road, Pune')
+  await search()
+  await until(() => screen.network.asked.filter((call) => call.startsWith('/posts?')).at(-1)).toBe(
+    '/posts?city=2bhk+Sea+View+Road%2C+Pune&bedroom=2',
+  )
+})
+
+it('offers the place that the words may be, with the same filters', async () => {
+  const road = place('Sea View Road, Pune', 4)
+  await renderRemote('/list?city=2bhk+sea+veiw+Pune', {
+    network: listNetwork({ [SEA_VIEW]: leftOut, '/posts/places?q=sea+veiw+Pune&limit=1': [road] }),
   })
-  const understood = await shown(page.getByText('We understood “Pune”, but not “sea view”.'))
-  const above = page.getByRole('link', { name: 'Clear filters' }).element().getBoundingClientRect()
-  expect(understood.getBoundingClientRect().top - above.bottom).toBe(16)
-  expect(chips()).toEqual(['sea view Pune', '2 bedroom', 'Clear all'])
-  await click(page.getByRole('link', { name: 'Pune, without “sea view” 12 homes' }))
-  await until(countShown).toBe('12 homes in Pune')
+  const link = await shown(page.getByRole('link', { name: 'Sea View Road, Pune' }))
+  expect(link.getAttribute('href')).toBe('/list?city=Sea+View+Road%2C+Pune&bedroom=2')
+})
+
+it('says that no home states a PIN code', async () => {
+  const network = listNetwork({ '/posts': listAnswer(homes(3), { meant: '?city=Pune', leftOut: '411038' }) })
+  await renderRemote('/list?city=PIN+411038', { network })
+  await shown(page.getByText('No home states the PIN code 411038, so these are homes anywhere in Pune.'))
 })
 
 it('keeps the page and the order of the address', async () => {

@@ -1,3 +1,4 @@
+import { LEFT_OUT_HEADER } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
 import { nextCursor } from '@aangan/web-kit/next-cursor'
 
@@ -9,11 +10,13 @@ export interface PostsPage {
   next: string | null
   /** The query string of what the search means, if its text says more than a place: '2bhk in Pune'. */
   meant: string | null
+  /** Words of the searched text without which it searches; empty if it uses all. */
+  leftOut: string
 }
 
 /**
- * Reads the headers `X-Total-Count: 214` or `10000+`, `Link: <…>; rel="next"` and `Content-Location:
- * /posts?city=Pune&bedroom=2`.
+ * Reads the headers `X-Total-Count: 214` or `10000+`, `Link: <…>; rel="next"`, `Content-Location:
+ * /posts?city=Pune&bedroom=2`, and LEFT_OUT_HEADER.
  */
 export function toPostsPage(posts: Post[], headers?: Pick<Headers, 'get'>): PostsPage {
   const [, digits, plus] = /^(\d+)(\+?)$/.exec(headers?.get('x-total-count') ?? '') ?? []
@@ -21,6 +24,7 @@ export function toPostsPage(posts: Post[], headers?: Pick<Headers, 'get'>): Post
     posts,
     total: { count: Number(digits ?? posts.length), more: plus === '+' },
     next: nextCursor(headers),
+    leftOut: decodeURIComponent(headers?.get(LEFT_OUT_HEADER) ?? ''),
     meant: /\?.*/.exec(headers?.get('content-location') ?? '')?.[0] ?? null,
   }
 }

@@ -90,3 +90,6 @@ export const UNSAVED_MESSAGE = 'Post removed from saved list'
 
 /** Clients of the specification may compare it: no full stop. */
 export const POST_NOT_FOUND = 'Post not found'
+
+/** Words of the searched text that mean nothing known, URI-encoded: the results are those of a search without them. */
+export const LEFT_OUT_HEADER = 'x-left-out'

@@ -105,7 +105,7 @@ export const PostsQuery = Type.Object({
   city: Type.Optional(
     Type.String({
       description:
-        'A city, a locality or a PIN code. Also a search in words, such as `2bhk in Pune under 30k`: what it says about rooms, kind, price, size and furnishing replaces other filters, and Content-Location has the search that was understood.',
+        'A city, a locality or a PIN code. Also a search in words, such as `2bhk in Pune under 30k`: what it says about rooms, kind, price, size and furnishing replaces other filters, and Content-Location has the search that was understood. If the search leaves out words that mean nothing known, X-Left-Out names them, URI-encoded.',
     }),
   ),
   /** Map area in degrees: west,south,east,north. West is greater than east if it crosses the date line. */
@@ -154,7 +154,7 @@ export type PlacesQuery = Static<typeof PlacesQuery>
 
 /** A place with listings; `GET /posts/places` returns a list of them, best match first. */
 export const Place = Type.Object({
-  /** A valid `city` filter: 'Pune' or 'Kothrud, Pune'. */
+  /** A valid `city` filter: 'Pune', 'Kothrud, Pune', or '2bhk in Kothrud, Pune' for `2bhk in koth`. */
   place: Type.String(),
   city: Type.String(),
   /** Null for a whole city. */
@@ -162,8 +162,6 @@ export const Place = Type.Object({
   count: Type.Integer(),
   /** The other name of the place that was typed, such as 'Poona'; null if it was the displayed one. */
   alias: Nullable(Type.String()),
-  /** The typed words that do not belong to the name; absent if all do. */
-  without: Type.Optional(Type.String()),
 })
 export type Place = Static<typeof Place>
 

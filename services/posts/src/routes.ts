@@ -1,5 +1,5 @@
 import { ErrorBody } from '@aangan/contracts/errors'
-import { POST_TYPES } from '@aangan/contracts/post-constants'
+import { LEFT_OUT_HEADER, POST_TYPES } from '@aangan/contracts/post-constants'
 import * as contract from '@aangan/contracts/posts'
 import { SitemapPages } from '@aangan/contracts/sitemap'
 import { clientOf } from '@aangan/service-kit/client'
@@ -82,11 +82,12 @@ function addListRoutes(app: App, posts: PostStore, search: Search): void {
     const { query } = request
     const wanted = readSearch(query)
     const client = clientOf(request)
-    const { ids, total, end, filters } = await search.page(wanted, client)
+    const { ids, total, end, meaning } = await search.page(wanted, client)
     const page = await (ids.length > CHUNK ? turn(() => readInOrder(ids), client) : readInOrder(ids))
     const next = end && cursorOf(wanted.sort, end)
-    const params = filters ? meantParams(keptParams(query), filters) : keptParams(query)
-    if (filters) reply.header('content-location', `/posts?${new URLSearchParams(params)}`)
+    const params = meaning ? meantParams(keptParams(query), meaning.filters) : keptParams(query)
+    if (meaning) reply.header('content-location', `/posts?${new URLSearchParams(params)}`)
+    if (meaning?.leftOut) reply.header(LEFT_OUT_HEADER, encodeURIComponent(meaning.leftOut))
     reply.headers({ ...pageHeaders('/posts', params, { total, next }), 'cache-control': PERSONAL })
     return page
   })

@@ -72,10 +72,14 @@ export function unreachable(): never {
 }
 
 /** One page of a list, with the total count and the next page's cursor in its headers. */
-export function listAnswer(items: readonly object[], { total = items.length, next, meant }: ListParts = {}): Response {
+export function listAnswer(
+  items: readonly object[],
+  { total = items.length, next, meant, leftOut }: ListParts = {},
+): Response {
   const headers = new Headers({ 'x-total-count': String(total) })
   if (next) headers.set('link', `</posts?after=${next}>; rel="next"`)
   if (meant) headers.set('content-location', `/posts${meant}`)
+  if (leftOut) headers.set('x-left-out', encodeURIComponent(leftOut))
   return Response.json(items, { headers })
 }
 
@@ -84,6 +88,7 @@ interface ListParts {
   next?: string
   /** The query string of what the search means. */
   meant?: string
+  leftOut?: string
 }
 
 export function refusal(status: number, code: string, message: string): Response {

@@ -1,5 +1,6 @@
+import type { Area } from './areas.ts'
 import type { Block } from './block.ts'
-import type { Area, Places } from './places.ts'
+import type { Places } from './places.ts'
 import { type Point, toDegrees } from './point.ts'
 import { scan } from './scan.ts'
 
@@ -29,7 +30,7 @@ export class Centres {
   /** @param place the catalog number of a listing that came, went or moved */
   changed(place: number): void {
     if (this.#known.size === 0) return
-    for (const key of this.#places.areaKeys(place)) this.#known.delete(key)
+    for (const key of this.#places.areas.keysOf(place)) this.#known.delete(key)
   }
 
   /** @returns null for a place without a listing that says where it is */
@@ -40,7 +41,7 @@ export class Centres {
   }
 
   #calculate(areas: readonly Area[]): void {
-    const samples = areas.map(({ numbers }) => newSample(this.#places.sizeOf(numbers)))
+    const samples = areas.map(({ numbers }) => newSample(this.#places.lookup.sizeOf(numbers)))
     const sampleOf = new Map(areas.flatMap(({ numbers }, at) => numbers.map((number) => [number, samples[at]])))
     const places = new Uint8Array(this.#places.catalog.entries.length)
     for (const number of sampleOf.keys()) places[number] = 1

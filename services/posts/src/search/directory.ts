@@ -1,18 +1,10 @@
 import { cityAliases, cityName } from '@aangan/contracts/cities'
+import { localityWords } from '@aangan/contracts/locality-names'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { Place } from '@aangan/contracts/posts'
 import { foldName, soundOf } from '@aangan/contracts/text/names'
-
-/** One spelling of a city or locality, with its listing count per type. */
-export interface PlaceName extends Record<PostType, number> {
-  city: string
-  cityKey: string
-  /** Null if the address names none; `localityKey` is then ''. */
-  locality: string | null
-  localityKey: string
-  /** Null if the address states none. */
-  pin: string | null
-}
+import { addTo, grouped } from './groups.ts'
+import { countOf, type PlaceName } from './place-name.ts'
 
 export interface Entry extends Record<PostType, number> {
   place: Place
@@ -41,7 +33,12 @@ export interface Directory {
 /** Those with the most listings: an entry takes a kilobyte, and a misspelt name is compared with all of them. */
 const MOST_LOCALITIES = 50_000
 
-export function directoryOf(spellings: readonly PlaceName[], most = MOST_LOCALITIES): Directory {
+/** @param homesAt number of homes that a search for a locality finds */
+export function directoryOf(
+  spellings: readonly PlaceName[],
+  homesAt: (locality: PlaceName) => number,
+  most = MOST_LOCALITIES,
+): Directory {
   const full = spellings.filter((name) => name.cityKey !== '' && countOf(name, null) > 0)
   const byCount = full.length > most ? full.toSorted((a, b) => countOf(b, null) - countOf(a, null)) : full
   const offered = new Set(byCount.slice(0, most))
@@ -57,7 +54,8 @@ export function directoryOf(spellings: readonly PlaceName[], most = MOST_LOCALIT
     parts.delete('')
     const localities = [...parts.values()].map((ofPart) => {
       const locality = usual(ofPart, (name) => name.locality ?? '')
-      return entryOf(ofPart, { city, locality, names: [nameOf(locality, null)], within })
+      const entry = entryOf(ofPart, { city, locality, names: namesOf(locality), within })
+      return { ...entry, place: { ...entry.place, count: homesAt(ofPart[0] as PlaceName) } }
     })
     return [entryOf(ofCity, { city, locality: null, names, within: [] }), ...localities]
   })
@@ -81,11 +79,6 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** @param type null for all types */
-export function countOf(counts: Record<PostType, number>, type: PostType | null): number {
-  return type === null ? counts.buy + counts.rent : counts[type]
-}
-
 function entryOf(
   spellings: PlaceName[],
   { city, locality, ...names }: Pick<Entry, 'names' | 'within'> & Pick<Place, 'city' | 'locality'>,
@@ -100,6 +93,13 @@ function nameOf(text: string, alias: string | null): Name {
   return { folded, sound: soundOf(folded), words: wordsOf(text), alias }
 }
 
+/** Also in the form that all its spellings share: GK I as Greater Kailash 1. */
+function namesOf(locality: string): Name[] {
+  const own = nameOf(locality, null)
+  const shared = nameOf(localityWords(locality).join(' '), null)
+  return shared.folded === own.folded ? [own] : [own, shared]
+}
+
 function countsOf(spellings: PlaceName[]): Record<PostType, number> {
   const sum = (type: PostType) => spellings.reduce((total, name) => total + name[type], 0)
   return { buy: sum('buy'), rent: sum('rent') }
@@ -109,16 +109,4 @@ function countsOf(spellings: PlaceName[]): Record<PostType, number> {
 function usual(spellings: PlaceName[], read: (name: PlaceName) => string): string {
   const all = [...grouped(spellings, read)].map(([text, same]) => ({ text, count: countOf(countsOf(same), null) }))
   return all.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))[0]?.text ?? ''
-}
-
-function grouped<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) addTo(groups, keyOf(one), one)
-  return groups
-}
-
-export function addTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
-  const known = groups.get(key)
-  if (known) known.push(value)
-  else groups.set(key, [value])
 }

@@ -1,29 +1,30 @@
+import { cityKey, cityName } from '@aangan/contracts/cities'
+import { isPartAlone } from '@aangan/contracts/locality-names'
 import { foldName } from '@aangan/contracts/text/names'
 import { isRegion } from './locality.ts'
-import { cityOfPin, isPin, mayHavePin, spacedPins } from './pins.ts'
+import { cityOfPin, isPin, spacedPins } from './pins.ts'
 
-/** What the index knows of places. */
+/** What a reader of searches knows of places. */
 export interface PlaceNames {
   /** Whether a city or locality with listings, or the PIN code of one, is written so, and it says no filters. */
   isName(text: string): boolean
   isCity(text: string): boolean
+  /** Whether localities say which part of it they are: Andheri, if there are only Andheri East and West. */
+  isDivided(text: string): boolean
   /** Whether listings of that city state that locality or PIN code. */
   isIn(part: string, city: string): boolean
-  find(text: string): readonly number[]
-  /** The cities that `text` finds listings in. */
-  citiesOf(text: string): readonly string[]
 }
 
 export interface NamedPlace {
   /** A valid `city` filter; null for the whole country. */
   place: string | null
-  /** The other words; empty if all were understood. */
+  /** The other words, in their order; empty if all were understood. */
   rest: string
 }
 
 interface Part {
   text: string
-  kind: 'name' | 'pin' | 'region' | 'other'
+  kind: 'name' | 'divided' | 'emptyCity' | 'pin' | 'region' | 'other'
 }
 
 /** Words of the longest name. */
@@ -37,30 +38,31 @@ const MOST_NAMES = 6
  */
 export function placeNamedIn(text: string, places: PlaceNames): NamedPlace | null {
   const parts = partsOf(text, places)
-  const names = parts.filter(({ kind }) => kind === 'name').slice(0, MOST_NAMES)
-  const used = pairOf(names, places) ?? names.slice(0, 1)
+  const used = usedOf(parts, places)
   if (used.length === 0) return placeWithoutName(parts)
-  const place = used.map((part) => part.text).join(', ')
-  const agrees = ({ text: pin }: Part) => places.citiesOf(place).some((city) => mayHavePin(city, pin))
-  const isSaid = (part: Part) => used.includes(part) || part.kind === 'region' || (isPin(part.text) && agrees(part))
-  return { place, rest: textOf(parts.filter((part) => !isSaid(part))) }
+  const isSaid = (part: Part) => used.includes(part) || part.kind === 'region'
+  return { place: used.map((part) => part.text).join(', '), rest: textOf(parts.filter((part) => !isSaid(part))) }
 }
 
 function placeWithoutName(parts: readonly Part[]): NamedPlace | null {
   const pin = parts.find(({ kind }) => kind === 'pin')
   const city = pin && cityOfPin(pin.text)
-  if (city) return { place: city, rest: textOf(parts.filter((part) => part !== pin && part.kind !== 'region')) }
+  // No home states the PIN code, so that it is left out.
+  if (city) return { place: city, rest: textOf(parts.filter(({ kind }) => kind !== 'region')) }
   const isCountry = parts.length === 1 && foldName(parts[0]?.text ?? '') === 'india'
   return isCountry ? { place: null, rest: '' } : null
 }
 
-/** A locality, or a PIN code, and its city, in whatever order. */
-function pairOf(names: readonly Part[], places: PlaceNames): Part[] | null {
-  for (const city of names.filter(({ text }) => places.isCity(text))) {
-    const part = names.find((one) => one !== city && places.isIn(one.text, city.text))
+/** A locality, or a PIN code, and its city, in whatever order; else a city, else what is named first. */
+function usedOf(parts: readonly Part[], places: PlaceNames): Part[] {
+  const names = parts.filter(({ kind }) => kind === 'name').slice(0, MOST_NAMES)
+  const divided = parts.filter(({ kind }) => kind === 'divided').slice(0, MOST_NAMES)
+  const cities = names.filter(({ text }) => places.isCity(text))
+  for (const city of cities) {
+    const part = [...names, ...divided].find((one) => one !== city && places.isIn(one.text, city.text))
     if (part) return [part, city]
   }
-  return null
+  return [...cities, ...names, ...divided, ...parts.filter(({ kind }) => kind === 'emptyCity')].slice(0, 1)
 }
 
 function partsOf(text: string, places: PlaceNames): Part[] {
@@ -83,9 +85,12 @@ function longestPart(words: readonly string[], places: PlaceNames): Part {
 }
 
 function kindOf(text: string, places: PlaceNames): Part['kind'] {
-  if (places.isName(text)) return 'name'
+  if (places.isName(text) && !isPartAlone(text)) return 'name'
   if (isRegion(text)) return 'region'
-  return isPin(text) ? 'pin' : 'other'
+  if (isPin(text)) return 'pin'
+  if (places.isDivided(text)) return 'divided'
+  // Navi Mumbai is not Mumbai, also without homes.
+  return cityName(cityKey(text)) === null ? 'other' : 'emptyCity'
 }
 
 function textOf(parts: readonly Part[]): string {

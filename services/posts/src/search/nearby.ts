@@ -1,11 +1,11 @@
 import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { NearbyPlace } from '@aangan/contracts/posts'
+import type { Area } from './areas.ts'
 import type { Blocks } from './blocks.ts'
 import type { Centres } from './centres.ts'
 import { circleAround } from './circle.ts'
 import { type Condition, conditionsOf, type PlaceFinder } from './conditions.ts'
 import type { Catalogs } from './listing-row.ts'
-import type { Area } from './places.ts'
 import { distanceBetween, type Point } from './point.ts'
 import { prepare, scan } from './scan.ts'
 
@@ -24,14 +24,14 @@ interface Index {
 /** Localities with homes that pass the other filters, nearest first by their centres. */
 export function nearbyPlaces(index: Index, { city, ...others }: PostFilters & { city: string }): NearbyPlace[] {
   const { places } = index.catalogs
-  const own = places.areasOf(places.find(city))
+  const own = places.areas.of(places.find(city))
   const from = index.centres.of(own).filter((centre) => centre !== null)
   if (from.length === 0) return []
   const conditions = conditionsOf({ ...others, city: null, within: null }, NOWHERE)
   const around: Condition = { of: 'near', circles: from.map((centre) => circleAround(centre, REACH_M)), numbers: [] }
   const found = countByPlace(index, [...conditions, around])
   for (const number of own.flatMap(({ numbers }) => numbers)) found[number] = 0
-  const areas = places.localitiesOf([...found.keys()].filter((number) => found[number] !== 0))
+  const areas = places.areas.localitiesOf([...found.keys()].filter((number) => found[number] !== 0))
   const near = nearest(index.centres, { areas, from, found })
   const numbers = near.map(({ place }) => places.find(place))
   const counts = countByPlace(index, [...conditions, { of: 'place', numbers: numbers.flat() }])

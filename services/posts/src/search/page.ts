@@ -1,10 +1,10 @@
 import type { Sort } from '@aangan/contracts/post-constants'
-import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { Position } from '@aangan/service-kit/paging'
 import TinyQueue from 'tinyqueue'
 import type { Block } from './block.ts'
 import { compareIds, type IdWords, idOfWords, wordsOfId } from './id-words.ts'
 import { scan, type Wanted } from './scan.ts'
+import type { Meaning } from './understand.ts'
 
 export interface PageRequest {
   sort: Sort
@@ -19,7 +19,7 @@ export interface Page {
   total: number
   end: Position | null
   /** What the search meant, if its text said more than its filters. */
-  filters?: PostFilters
+  meaning?: Meaning
 }
 
 /** A total order: by column, then by id, in the same direction. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { directoryOf, type PlaceName } from './directory.ts'
+import { directoryOf } from './directory.ts'
+import { countOf, type PlaceName } from './place-name.ts'
 import { Places } from './places.ts'
 
 function filled(places: Places, names: [city: string, locality: string | null][]): number[] {
@@ -25,7 +26,7 @@ test('once there are too many places, a new locality counts as its city, and a c
   expect([late, known, unknown]).toEqual([pune, kothrud, 0])
   expect(places.find('Kothrud, Pune')).toEqual([kothrud])
   expect(places.find('Pune')).toEqual([pune, kothrud])
-  expect(places.suggest(null, 5).map(({ place, count }) => [place, count])).toEqual([
+  expect(places.largest(5).map(({ place, count }) => [place, count])).toEqual([
     ['Pune', 4],
     ['Agra', 1],
   ])
@@ -44,7 +45,7 @@ test('the directory has all cities with their counts, and the localities with th
     }
   }
   const names = [named('Pune', 'Baner', 1), named('Pune', 'Kothrud', 3), named('Agra', 'Tajganj', 2)]
-  const { cities, byLetter } = directoryOf(names, 2)
+  const { cities, byLetter } = directoryOf(names, (name) => countOf(name, null), 2)
   expect(cities.map(({ place }) => [place.place, place.count])).toEqual([
     ['Pune', 4],
     ['Agra', 2],
@@ -67,7 +68,7 @@ test.each([
   const places = new Places()
   const cities = ['Bengaluru', 'Gurugram', 'Mumbai', 'Kolkata', 'Thiruvananthapuram', 'Mysuru', 'Chandigarh']
   filled(places, [...cities.map((city): [string, null] => [city, null]), ['Bengaluru', 'Whitefield']])
-  expect(places.suggest(typed, 5)[0]).toEqual(place && expect.objectContaining({ place, alias }))
+  expect(places.misspelt(typed, 5)[0]).toEqual(place && expect.objectContaining({ place, alias }))
 })
 
 test('a locality of very many cities means those with the most listings', () => {
@@ -77,7 +78,7 @@ test('a locality of very many cities means those with the most listings', () => 
     ...Array.from({ length: 30 }, (_, at): [string, string] => [`Made Up ${at}`, 'Baner']),
     ['Pune', 'Baner'],
   ])
-  const areas = places.areasOf(places.find('Baner'))
+  const areas = places.areas.of(places.find('Baner'))
   expect(areas).toHaveLength(20)
   expect(areas[0]).toMatchObject({ city: 'Pune', locality: 'Baner' })
 })

@@ -1,5 +1,5 @@
 import type { PostType } from '@aangan/contracts/post-constants'
-import type { PostFilters } from '@aangan/contracts/post-filters'
+import { FILTER_NAMES, type PostFilters } from '@aangan/contracts/post-filters'
 import type { CityCount, NearbyPlace, Place } from '@aangan/contracts/posts'
 import type { Block } from './block.ts'
 import { Blocks } from './blocks.ts'
@@ -7,6 +7,7 @@ import { type Division, divide, linesOf, type Span } from './by-time.ts'
 import { Centres } from './centres.ts'
 import { circleAround } from './circle.ts'
 import { type MapContent, mapContent } from './clusters.ts'
+import { completeSentence } from './complete-sentence.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { wordsOfId } from './id-words.ts'
 import { Catalogs, type SearchedPost } from './listing-row.ts'
@@ -17,6 +18,9 @@ import type { Change, MapView, SearchRequest } from './search.ts'
 import { type Similar, similarTo } from './similar.ts'
 import { understand } from './understand.ts'
 
+const NO_FILTERS = Object.fromEntries(FILTER_NAMES.map((name) => [name, null])) as PostFilters
+/** Each costs a search. */
+const MOST_SENTENCES = 5
 /** Tombstones kept: no change arrives so late that this many removals precede it. */
 const MOST_GONE = 100_000
 
@@ -62,14 +66,14 @@ export class SearchIndex {
       least: Number(since) + 1,
       most: Number.POSITIVE_INFINITY,
     } as const
-    const meant = understand(filters, this.catalogs.places)
+    const { filters: meant, leftOut } = understand(filters, this.catalogs.places)
     const wanted = this.#prepare(meant, boxes, since === undefined ? [] : [newer])
     const page = pageOf(this.blocks.all, wanted, request)
-    return meant === filters ? page : { ...page, filters: meant }
+    return meant === filters ? page : { ...page, meaning: { filters: meant, leftOut } }
   }
 
   map({ filters, boxes, zoom }: MapView): MapContent {
-    const wanted = this.#prepare(understand(filters, this.catalogs.places), boxes)
+    const wanted = this.#prepare(understand(filters, this.catalogs.places).filters, boxes)
     const areas = boxes.map((box, at) => ({ box, wanted: wanted[at] as Wanted }))
     return mapContent(this.blocks.all, areas, zoom)
   }
@@ -91,12 +95,23 @@ export class SearchIndex {
   }
 
   suggest(q: string | null, limit: number): Place[] {
-    return this.catalogs.places.suggest(q, limit)
+    const { places } = this.catalogs
+    if (q === null) return places.largest(limit)
+    const begun = places.begun(q, limit)
+    if (begun.length > 0) return begun
+    const sentences = completeSentence(q, Math.min(limit, MOST_SENTENCES), places)
+    return sentences?.map((one) => this.#counted(one)) ?? places.misspelt(q, limit)
   }
 
   /** Localities near the searched `city`, nearest first; none if it is unknown where that is. */
   nearby(filters: PostFilters & { city: string }): NearbyPlace[] {
     return nearbyPlaces(this, filters)
+  }
+
+  /** With the homes that a search for its words finds. */
+  #counted(place: Place): Place {
+    const filters = { ...NO_FILTERS, city: place.place }
+    return { ...place, count: this.page({ filters, boxes: null, sort: 'newest', limit: 1, after: null }).total }
   }
 
   #remember(id: string, rev: number): void {
@@ -114,7 +129,7 @@ export class SearchIndex {
     const { places } = this.catalogs
     const numbers = places.find(text)
     if (km === null) return { of: 'place', numbers }
-    const areas = places.areasOf(numbers)
+    const areas = places.areas.of(numbers)
     const centres = this.centres.of(areas).filter((centre) => centre !== null)
     // A whole city is no place to be near to.
     const named = areas.filter(({ locality }) => locality !== null).flatMap((area) => area.numbers)

@@ -1,3 +1,5 @@
+import { cityKey, cityName } from '@aangan/contracts/cities'
+import { localityWords } from '@aangan/contracts/locality-names'
 import type { Place } from '@aangan/contracts/posts'
 import { foldName, soundOf } from '@aangan/contracts/text/names'
 import { type Directory, type Entry, firstLetter, type Name, wordsOf } from './directory.ts'
@@ -7,6 +9,9 @@ const EXACT = 0
 const PREFIX = 1
 const WORDS = 2
 const ALMOST = 3
+
+/** A place with fewer homes may itself be the misspelt name of a larger one. */
+const LIKELY_HOMES = 3
 
 interface Fit {
   entry: Entry
@@ -19,39 +24,33 @@ const LEAST_LETTERS = 4
 /** Minimum length for two typos. */
 const MANY_LETTERS = 8
 
-/** Exact matches, then prefixes, then word prefixes, each by listing count; if there are none, names with a typo. */
-export function suggest(directory: Directory, q: string, limit: number): Place[] {
+/** Exact matches, then prefixes, then word prefixes, each by listing count. */
+export function suggestBegun(directory: Directory, q: string, limit: number): Place[] {
   const typed = { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }
   if (typed.folded === '') return []
-  const likely = candidates(directory, typed).flatMap((entry) => fitOf(entry, typed) ?? [])
-  const fits = likely.length > 0 ? likely : almost(directory, typed)
+  // Also as the form that all spellings share: 'sec 62', but 'ph' may become Phule Nagar.
+  const words = localityWords(q)
+  const shared = { ...typed, folded: words.join(''), words }
+  const asked = shared.folded === typed.folded ? [typed] : [typed, shared]
+  const entries = new Set(asked.flatMap((one) => candidates(directory, one)))
+  const fits = [...entries].flatMap((entry) => asked.flatMap((one) => fitOf(entry, one) ?? []).sort(byRank)[0] ?? [])
+  return placesOf(fits, limit)
+}
+
+/** Names with a typo: compares with all names, which takes far longer. */
+export function suggestMisspelt(directory: Directory, q: string, limit: number): Place[] {
+  return placesOf(almost(directory, { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }), limit)
+}
+
+function placesOf(fits: Fit[], limit: number): Place[] {
   return fits
-    .sort((a, b) => a.rank - b.rank || b.entry.place.count - a.entry.place.count)
+    .sort(byRank)
     .slice(0, limit)
     .map(({ entry, alias }) => ({ ...entry.place, alias }))
 }
 
-/** What 'Andheri' leaves out of 'Andheri East', and 'Koramangala' of 'Koramangala 4th Block'. */
-const PART = /^(east|west|north|south|central|e|w|n|s|phase|sector|stage|block|extension|\d+(st|nd|rd|th)?|[ivx]+)$/
-
-/** Localities that `text` names without a comma before the city, or without saying which part. */
-export function localitiesNamed({ byLetter }: Directory, text: string): Entry[] {
-  const typed = wordsOf(text)
-  const entries = byLetter.get(firstLetter(typed[0] ?? '')) ?? []
-  return entries.filter((entry) => entry.place.locality !== null && isNamed(entry, typed))
-}
-
-function isNamed({ names, within }: Entry, typed: string[]): boolean {
-  return typed.some((_, at) => {
-    const city = typed.slice(at + 1).join('')
-    if (city !== '' && !within.includes(city)) return false
-    const own = typed.slice(0, at + 1)
-    return names.some(({ folded, words }) => {
-      if (own.join('') === folded) return true
-      const isWhole = words.every((word) => own.includes(word) || PART.test(word))
-      return isWhole && own.every((word) => words.includes(word)) && own.some((word) => !PART.test(word))
-    })
-  })
+function byRank(a: Fit, b: Fit): number {
+  return a.rank - b.rank || b.entry.place.count - a.entry.place.count
 }
 
 interface Typed {
@@ -101,14 +100,20 @@ function rankOf(name: { folded: string; words: string[]; within: string[] }, typ
 
 function almost(directory: Directory, typed: Typed): Fit[] {
   const sound = soundOf(typed.folded)
-  if (sound.length < LEAST_LETTERS) return []
-  for (const typos of [0, 1]) {
-    const fits = withTypos(directory.all, { ...typed, sound, typos })
-    if (fits.length > 0) return fits
-  }
-  if (sound.length < MANY_LETTERS) return []
+  if (sound.length < LEAST_LETTERS || isWithoutHomes(directory, cityKey(typed.folded))) return []
+  const alike = withTypos(directory.all, { ...typed, sound, typos: 0 })
+  if (alike.length > 0) return alike
+  const near = withTypos(directory.all, { ...typed, sound, typos: 1 })
+  if (sound.length < MANY_LETTERS || near.some(({ entry }) => entry.place.count >= LIKELY_HOMES)) return near
   // Two typos take longer to find: only among names that begin alike.
-  return withTypos(candidates(directory, typed), { ...typed, sound, typos: 2 })
+  const far = withTypos(candidates(directory, typed), { ...typed, sound, typos: 2 })
+  return [...near, ...far.filter(({ entry }) => near.every((fit) => fit.entry !== entry))]
+}
+
+/** A city that we know is not misspelt. */
+function isWithoutHomes({ cities }: Directory, key: string): boolean {
+  const name = cityName(key)
+  return name !== null && cities.every(({ place }) => place.city !== name)
 }
 
 interface Misspelt extends Typed {

@@ -1,4 +1,5 @@
 import type { FirstData } from '@aangan/contracts/page'
+import { LEFT_OUT_HEADER } from '@aangan/contracts/post-constants'
 import { ASKED_FOR_PAGES, REQUEST_ID_HEADER, serviceOf } from '@aangan/contracts/services'
 import { Session } from '@aangan/contracts/users'
 import { CLIENT_ADDRESS_HEADER } from '@aangan/service-kit/client'
@@ -6,7 +7,7 @@ import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 
-const KEPT_HEADERS = ['link', 'x-total-count', 'content-location']
+const KEPT_HEADERS = ['link', 'x-total-count', 'content-location', LEFT_OUT_HEADER]
 
 export type Services = Record<(typeof ASKED_FOR_PAGES)[number], Upstream>
 

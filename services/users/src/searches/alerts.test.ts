@@ -124,6 +124,17 @@ describe('at once', () => {
     expect((await mailsSent())[0]?.text).toContain('/list?city=Mulund%2C+Mumbai&within=5')
   })
 
+  test.each([
+    ['Dwarka', { city: 'Delhi', address: 'Sector 19 Dwarka, Delhi' }],
+    ['Thane', { city: 'Mumbai', address: 'Thane West, Mumbai' }],
+    ['GK 1', { city: 'Delhi', address: '4 Ring Road, Greater Kailash I, Delhi 110048' }],
+    ['kothrud pune', { city: 'Pune', address: 'Kothrud Depot Road, Pune' }],
+  ])('a new listing that a search for %s may find makes it due', async (city, changes) => {
+    await save(`city=${city}`, 'now')
+    await publish(changes)
+    await expect.poll(() => asked.map(({ search }) => new URLSearchParams(search).get('city'))).toContain(city)
+  })
+
   test('a listing that posts returns late is still mailed', async () => {
     await save('city=Pune', 'now')
     const createdAt = service.now().toISOString()

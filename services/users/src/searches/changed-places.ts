@@ -1,4 +1,5 @@
 import { cityKey } from '@aangan/contracts/cities'
+import { localityKey, widerKeys } from '@aangan/contracts/locality-names'
 import type { Post } from '@aangan/contracts/posts'
 import { PIN_AT_END } from '@aangan/contracts/text/pin-codes'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
@@ -36,5 +37,6 @@ export function followPosts(bus: Bus, marks: Marks): Promise<Subscription> {
 /** The `place` of every search that may match. */
 function placesOf({ city, address }: Pick<Post, 'city' | 'address'>): string[] {
   const parts = address.split(',').slice(-PARTS)
-  return ['', cityKey(city), ...parts.map((part) => cityKey(part.replace(PIN_AT_END, '')))]
+  const names = [city, ...parts.map((part) => part.replace(PIN_AT_END, ''))]
+  return ['', ...names.flatMap((name) => [cityKey(name), localityKey(name, city), ...widerKeys(name, city).begins])]
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Alert, MAX_NEW } from '@aangan/contracts/account-constants'
 import { cityKey, cityName } from '@aangan/contracts/cities'
+import { localityKey } from '@aangan/contracts/locality-names'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import { readSearchText } from '@aangan/contracts/search-text/read'
 import { PIN } from '@aangan/contracts/text/pin-codes'
@@ -16,7 +17,7 @@ export interface SearchDoc {
   /** 0 to MAX_SEARCHES - 1: a unique index keeps concurrent saves within the limit. */
   slot: number
   search: string
-  /** Key of the last part of `city`, by which changed listings mark the search; '' if any listing may match. */
+  /** Key of the city or locality by which changed listings mark the search; '' if any listing may match. */
   place: string
   alert: Alert
   /** The alert that an unsubscribe link stopped and may restore; null once the owner has chosen again. */
@@ -68,7 +69,14 @@ export function placeOf({ city, within }: { city: string | null; within: unknown
   if (city === null || within !== null || PIN.test(city)) return ''
   const { filters, place } = readSearchText(city)
   const isPlain = Object.keys(filters).length === 0 && place === city
-  return isPlain ? cityKey(city.split(',').at(-1) ?? '') : ''
+  return isPlain ? keyOf(city.split(',').at(-1) ?? '') : ''
+}
+
+/** Of the city that the words end with, as in 'kothrud pune', else of all of them. */
+function keyOf(place: string): string {
+  const words = place.trim().split(/\s+/)
+  const cities = words.map((_, at) => cityKey(words.slice(at).join(' ')))
+  return cities.find((key) => cityName(key) !== null) ?? localityKey(place)
 }
 
 function queryString(filters: Record<string, unknown>): string {
