@@ -1,5 +1,5 @@
 import type { Format } from '@aangan/contracts/format'
-import { asTyped, oneLine } from '@aangan/contracts/text/characters'
+import { oneLine } from '@aangan/contracts/text/characters'
 import type { Entered } from './draft.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, type FormTexts, textsOf, type WholeBody } from './form-fields.ts'
 
@@ -31,7 +31,7 @@ export function errorOf(name: FieldName, entered: FormTexts): string | undefined
 export function understoodOf(name: FieldName, entered: FormTexts, format: Format): string | undefined {
   const { inWords, check } = FIELDS[name]
   const texts = meant(entered)
-  const isAsTyped = texts[name] === asTyped(entered[name])
+  const isAsTyped = texts[name] === oneLine(entered[name])
   return inWords && !isAsTyped && !check?.(texts[name], texts) ? `= ${inWords(texts[name], format)}` : undefined
 }
 

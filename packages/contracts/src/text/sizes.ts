@@ -1,7 +1,9 @@
 import { asTyped } from './characters.ts'
 import { parseNumber } from './numbers.ts'
 
-export type Size = { squareFeet: number; problem?: undefined } | { squareFeet?: undefined; problem: 'empty' | 'range' | 'unknown' }
+export type Size =
+  | { squareFeet: number; problem?: undefined }
+  | { squareFeet?: undefined; problem: 'empty' | 'range' | 'unknown' }
 
 /** Square feet per unit; marla and kanal as in Punjab. Bigha and katha differ from state to state: left out. */
 const UNITS: [RegExp, number][] = [
