@@ -26,11 +26,11 @@ export function Summary({ title, errors, refusal, isSending, onReload }: Summary
   return (
     <div className={s.summary} role="alert" tabIndex={-1} ref={takeFocus}>
       <p className={s.title}>
-        <CircleAlert size={20} /> {title}
+        <CircleAlert size={20} /> <span>{title}</span>
       </p>
       {refusal !== undefined && (
         <p>
-          <small className={s.error}>error</small> {refusal}
+          <small className={s.error}>error</small> <span>{refusal}</span>
         </p>
       )}
       {onReload && <Reload onReload={onReload} />}

@@ -34,7 +34,7 @@ export function ActiveFilters({ search, page }: ActiveFiltersProps) {
                 to={`/list${searchWith(search, name, null)}`}
                 aria-label={`Remove filter: ${label}`}
               >
-                {label} <X size={16} />
+                <span>{label}</span> <X size={16} />
               </Link>
             </li>
             {page && name === lastOfPlace && (page.total.count > 0 || name === 'within') && (

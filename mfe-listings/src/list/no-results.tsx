@@ -52,9 +52,7 @@ function Alternatives({ search }: { search: string }) {
     <>
       {nearby.length > 0 && <NearbyList className={s.alternatives} found={nearby} />}
       {partly?.kind === 'place' && (
-        <p className={s.understood}>
-          We understood “{partly.place}”, but not “{partly.without}”.
-        </p>
+        <p className={s.understood}>{`We understood “${partly.place}”, but not “${partly.without}”.`}</p>
       )}
       {similar.length > 0 && (
         <div className={s.alternatives}>

@@ -38,7 +38,9 @@ export function Forgot() {
       links={<Link to="/login">Back to the login</Link>}
     >
       {data ? (
-        <Notice focused>{data.message} The link works for an hour. If no email arrives, check your spam folder.</Notice>
+        <Notice
+          focused
+        >{`${data.message} The link works for an hour. If no email arrives, check your spam folder.`}</Notice>
       ) : (
         <Form ref={form} onSubmit={submit} error={error?.message}>
           <TextField

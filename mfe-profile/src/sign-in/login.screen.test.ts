@@ -34,11 +34,12 @@ describe('/login', () => {
     ['?next=%2Fprofile%2Fupdate', '/profile/update'],
     ['?next=https%3A%2F%2Felsewhere.example', '/'],
   ])('signs in on /login%s and opens %s', async (search, path) => {
-    const { network, asked, become } = await renderRemote(`/login${search}`)
-    network.answer(LOGIN, () => {
+    const { network, asked, become, context } = await renderRemote(`/login${search}`, { network: { [LOGIN]: asha } })
+    context.session.refresh = async () => {
+      asked.push('refresh')
       become(signedIn())
-      return asha
-    })
+      return signedIn()
+    }
     const before = history.length
     await signIn()
     await until(() => location.pathname).toBe(path)

@@ -61,7 +61,7 @@ export function navigate(
 ): void {
   const target = new URL(to, window.location.href)
   if (target.origin !== window.location.origin) window.location.assign(target)
-  else if (target.href === window.location.href) window.scrollTo(0, 0)
+  else if (target.href === window.location.href && target.hash === '') window.scrollTo(0, 0)
   else if (replace) window.history.replaceState(entryState(currentIndex(), state), '', target)
   else window.history.pushState(entryState(currentIndex() + 1, state), '', target)
 }

@@ -7,7 +7,8 @@ const MAX_STORED = 50
 
 /**
  * Restores the scroll position on Back and Forward, and scrolls to the top on a new page or search, also if a page
- * replaces itself by another one; a page that only rewrites its own address stays where it is. The browser's own
+ * replaces itself by another one; a page that only rewrites its own address stays where it is. An address with a
+ * fragment scrolls to its element, once that is rendered. The browser's own
  * restoration runs before the page has rendered; and since single-spa fires popstate for every navigation, positions are
  * stored by history entry.
  */
@@ -35,8 +36,10 @@ export function keepScroll(): void {
     left = entry
     const top = positions.get(entry.key)
     const isNew = entry.navigationType === 'push' || (entry.navigationType === 'replace' && isOtherPage)
-    if (isNew) window.scrollTo(0, 0)
-    else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(top ?? 0)
+    if (isNew && isOtherPage) window.scrollTo(0, 0)
+    if (top === undefined && window.location.hash.length > 1) settling = settle(toFragment)
+    else if (isNew) window.scrollTo(0, 0)
+    else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(() => to(top ?? 0))
   }
   subscribe(() => arrive(currentEntry()))
   arrive(left)
@@ -48,17 +51,41 @@ interface Settling {
   stop(): void
 }
 
+/** False while the page is too short. */
+function to(top: number): boolean {
+  const isThere = document.documentElement.scrollHeight >= top + window.innerHeight || top === 0
+  if (isThere) window.scrollTo(0, top)
+  return isThere
+}
+
+/** False while the element is not rendered. */
+function toFragment(): boolean {
+  const id = window.location.hash.slice(1)
+  const element = document.getElementById(id) ?? document.getElementById(decoded(id))
+  element?.scrollIntoView()
+  return element !== null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /**
- * Holds the page at `top` while it renders, until the reader scrolls. At first the old page is often still mounted, then a
- * shorter new one grows.
+ * Holds the page where `place` scrolls it while it renders, until the reader scrolls. At first the old page is often
+ * still mounted, then a shorter new one grows.
  */
-function settle(top: number): Settling {
+function settle(place: () => boolean): Settling {
   const controller = new AbortController()
   const { signal } = controller
   let isThere = false
+  let placed = 0
   const growth = new ResizeObserver(() => {
-    isThere = document.documentElement.scrollHeight >= top + window.innerHeight || top === 0
-    if (isThere) window.scrollTo(0, top)
+    isThere = place()
+    placed = window.scrollY
   })
   signal.addEventListener('abort', () => growth.disconnect())
   const stop = () => controller.abort()
@@ -67,7 +94,7 @@ function settle(top: number): Settling {
   }
   // Dragging the scroll bar fires only `scroll`. A shrinking page does too, but then `isThere` is false.
   const noticeMove = () => {
-    if (isThere && Math.abs(window.scrollY - top) > 1) stop()
+    if (isThere && Math.abs(window.scrollY - placed) > 1) stop()
   }
   window.addEventListener('scroll', noticeMove, { passive: true, signal })
   growth.observe(document.body)

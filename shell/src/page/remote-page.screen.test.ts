@@ -43,7 +43,12 @@ it.each([
   root.render(createElement(RemoteProvider, { value: context }, remotePage))
   await shown(page.getByRole('alert').getByRole('button', { name: button, exact: true }))
   await until(() => network.asked).toEqual(['HEAD /remotes/old/entry.js'])
-  expect(page.getByRole('alert').getByRole('button', { name: /Reload|Try/ }).elements()).toHaveLength(1)
+  expect(
+    page
+      .getByRole('alert')
+      .getByRole('button', { name: /Reload|Try/ })
+      .elements(),
+  ).toHaveLength(1)
 })
 
 it('shows that the reader is offline, and loads the page once they are online', async () => {

@@ -1,0 +1,50 @@
+import { start } from 'single-spa'
+import { go, until } from '@aangan/web-kit/testing/user-actions'
+import { beforeAll, beforeEach, it } from 'vitest'
+import { followHistory, navigate } from './history.ts'
+import { keepScroll } from './scroll.ts'
+
+beforeAll(() => {
+  start({ urlRerouteOnly: true })
+  followHistory()
+  keepScroll()
+})
+
+beforeEach(() => {
+  document.body.innerHTML = '<p style="height: 3000px">The page</p>'
+})
+
+function addTarget(id: string): void {
+  const target = document.createElement('h2')
+  target.id = id
+  document.body.append(target, Object.assign(document.createElement('p'), { style: 'height: 3000px' }))
+}
+
+const isAt = (id: string) => Math.abs(document.getElementById(id)?.getBoundingClientRect().top ?? 9_999) < 2
+
+it('scrolls to the top of another page', async () => {
+  window.scrollTo(0, 900)
+  navigate('/one')
+  await until(() => window.scrollY).toBe(0)
+})
+
+it.each(['deposit', 'जमा राशि'])('scrolls to the fragment %s, also if it is rendered later', async (id) => {
+  navigate(`/other?of=${id.length}#${id}`)
+  await until(() => window.scrollY).toBe(0)
+  addTarget(id)
+  await until(() => isAt(id)).toBe(true)
+})
+
+it('follows a link within the page, and comes back', async () => {
+  addTarget('terms')
+  navigate('/within')
+  await until(() => window.scrollY).toBe(0)
+  window.scrollTo(0, 500)
+  await until(() => window.scrollY).toBe(500)
+  const link = Object.assign(document.createElement('a'), { href: '#terms', textContent: 'Terms' })
+  document.body.append(link)
+  link.click()
+  await until(() => isAt('terms')).toBe(true)
+  await go(-1)
+  await until(() => window.scrollY).toBe(500)
+})
