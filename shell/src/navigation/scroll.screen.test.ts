@@ -1,5 +1,5 @@
-import { start } from 'single-spa'
 import { go, until } from '@aangan/web-kit/testing/user-actions'
+import { start } from 'single-spa'
 import { beforeAll, beforeEach, it } from 'vitest'
 import { followHistory, navigate } from './history.ts'
 import { keepScroll } from './scroll.ts'

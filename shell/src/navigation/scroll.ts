@@ -1,4 +1,5 @@
 import { withStorage } from '../storage.ts'
+import { scrollToFragment } from './fragment.ts'
 import { currentEntry, type HistoryEntry, subscribe } from './history.ts'
 
 const STORED = 'scroll-positions'
@@ -36,8 +37,9 @@ export function keepScroll(): void {
     left = entry
     const top = positions.get(entry.key)
     const isNew = entry.navigationType === 'push' || (entry.navigationType === 'replace' && isOtherPage)
+    const isRewritten = entry.navigationType === 'replace' && !isOtherPage
     if (isNew && isOtherPage) window.scrollTo(0, 0)
-    if (top === undefined && window.location.hash.length > 1) settling = settle(toFragment)
+    if (top === undefined && !isRewritten && window.location.hash !== '') settling = settle(scrollToFragment)
     else if (isNew) window.scrollTo(0, 0)
     else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(() => to(top ?? 0))
   }
@@ -56,22 +58,6 @@ function to(top: number): boolean {
   const isThere = document.documentElement.scrollHeight >= top + window.innerHeight || top === 0
   if (isThere) window.scrollTo(0, top)
   return isThere
-}
-
-/** False while the element is not rendered. */
-function toFragment(): boolean {
-  const id = window.location.hash.slice(1)
-  const element = document.getElementById(id) ?? document.getElementById(decoded(id))
-  element?.scrollIntoView()
-  return element !== null
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /**
