@@ -35,7 +35,7 @@ function splitTexts(file: string): string[] {
       const kept = children.filter((child) => child === null || !isFormatting(child))
       const isSplit = kept.some((child, at) => {
         const next = kept[at + 1]
-        return child && next && !(child.isText && next.isText)
+        return child && next && child.isText !== next.isText
       })
       if (isSplit) found.push(`${file}: ${node.getText().slice(0, 200)}`)
     }

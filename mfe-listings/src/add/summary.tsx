@@ -38,8 +38,7 @@ export function Summary({ title, errors, refusal, isSending, onReload }: Summary
         {wrong.map((name) => (
           <li key={name}>
             <FieldLink name={name}>
-              {FIELDS[name].label}
-              {refusal === undefined && `: ${errors[name]}`}
+              {refusal === undefined ? `${FIELDS[name].label}: ${errors[name]}` : FIELDS[name].label}
             </FieldLink>
           </li>
         ))}

@@ -30,7 +30,10 @@ it.each(['/elsewhere', '/login'])('shows nothing, and warns of nothing, where it
   onTestFinished(() => warn.mockRestore())
   const { context } = openTestContext({ status: 'user', user })
   const store = createStore(context, { reducer: () => null })
-  const routes = [{ path: '/list', Component: Where }, { path: '/:id', Component: Where }]
+  const routes = [
+    { path: '/list', Component: Where },
+    { path: '/:id', Component: Where },
+  ]
   expect(renderToString(createElement(Routed, { routes, context, store, location }))).not.toContain('for a user')
   expect(warn.mock.calls).toEqual([])
 })

@@ -16,7 +16,8 @@ function forbidStyles(): string[] {
   policy.content = "style-src-attr 'none'"
   document.head.append(policy)
   const found: string[] = []
-  const add = ({ violatedDirective, sample }: SecurityPolicyViolationEvent) => found.push(`${violatedDirective} ${sample}`)
+  const add = ({ violatedDirective, sample }: SecurityPolicyViolationEvent) =>
+    found.push(`${violatedDirective} ${sample}`)
   document.addEventListener('securitypolicyviolation', add)
   onTestFinished(() => document.removeEventListener('securitypolicyviolation', add))
   return found
