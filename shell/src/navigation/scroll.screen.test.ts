@@ -6,8 +6,13 @@ import { keepScroll } from './scroll.ts'
 
 beforeAll(() => {
   start({ urlRerouteOnly: true })
-  followHistory()
-  keepScroll()
+  const before = window.history.scrollRestoration
+  const stops = [followHistory(), keepScroll()]
+  return () => {
+    for (const stop of stops) stop()
+    window.history.scrollRestoration = before
+    document.body.replaceChildren()
+  }
 })
 
 beforeEach(() => {

@@ -11,9 +11,9 @@ const MAX_STORED = 50
  * replaces itself by another one; a page that only rewrites its own address stays where it is. An address with a
  * fragment scrolls to its element, once that is rendered. The browser's own
  * restoration runs before the page has rendered; and since single-spa fires popstate for every navigation, positions are
- * stored by history entry.
+ * stored by history entry. Returns a function that stops it.
  */
-export function keepScroll(): void {
+export function keepScroll(): () => void {
   const positions = readPositions()
   let left = currentEntry()
   let settling: Settling | undefined
@@ -25,8 +25,10 @@ export function keepScroll(): void {
     positions.delete(left.key)
     positions.set(left.key, window.scrollY)
   }
-  window.addEventListener('scroll', remember, { passive: true })
-  window.addEventListener('pagehide', () => storePositions(positions))
+  const controller = new AbortController()
+  const { signal } = controller
+  window.addEventListener('scroll', remember, { passive: true, signal })
+  window.addEventListener('pagehide', () => storePositions(positions), { signal })
 
   const arrive = (entry: HistoryEntry) => {
     // The old page is still rendered, and its last scroll event may be pending.
@@ -43,8 +45,15 @@ export function keepScroll(): void {
     else if (isNew) window.scrollTo(0, 0)
     else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(() => to(top ?? 0))
   }
-  subscribe(() => arrive(currentEntry()))
+  signal.addEventListener(
+    'abort',
+    subscribe(() => arrive(currentEntry())),
+  )
   arrive(left)
+  return () => {
+    settling?.stop()
+    controller.abort()
+  }
 }
 
 interface Settling {
