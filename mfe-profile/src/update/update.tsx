@@ -14,12 +14,13 @@ import { AccountSection } from '../account/account-section.tsx'
 import { useUpdateProfileMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
 import { fieldInError } from '../form/field-in-error.ts'
-import { Form, Notice } from '../form/form.tsx'
+import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { AGENT_FIELDS, type AgentErrors, type AgentTexts, readAgent } from './agent.ts'
 import { AgentSection } from './agent-section.tsx'
 import { changesOf, needsProof } from './changes.ts'
 import { Picture } from './picture.tsx'
+import { Restored } from './restored.tsx'
 import { whatChanged } from './what-changed.ts'
 
 const ACCOUNT_FIELDS = ['username', 'email', 'password', 'currentPassword'] as const
@@ -88,19 +89,12 @@ function UpdateForm({ user, onDiscard }: { user: User; onDiscard: () => void }) 
   return (
     <Form ref={form} onSubmit={submit}>
       {Object.keys(before).length > 0 && (
-        <Notice>
-          What you had changed before is here again, but not saved yet.{' '}
-          <Button
-            variant="quiet"
-            dense
-            onClick={() => {
-              forget()
-              onDiscard()
-            }}
-          >
-            Discard changes
-          </Button>
-        </Notice>
+        <Restored
+          onDiscard={() => {
+            forget()
+            onDiscard()
+          }}
+        />
       )}
       {problem && <FormError>{problem}</FormError>}
       <Picture
