@@ -57,7 +57,7 @@ export function cityOf(most: number, missing: string) {
   return (text: string) => written(most, missing)(/[\p{L}\p{N}]/u.test(text) ? text : '')
 }
 
-export function whole(least: number, most: number) {
+function whole(least: number, most: number) {
   return (text: string) => {
     if (!/^\d+$/.test(text) || Number(text) < least) return `Enter a whole number, ${least} or more.`
     return Number(text) > most ? `Enter at most ${number(most)}.` : undefined

@@ -64,7 +64,7 @@ export function readKept(userId: string | undefined, name: string): KeptTexts {
   }
 }
 
-export function forgetKept(userId: string | undefined, name: string): void {
+function forgetKept(userId: string | undefined, name: string): void {
   personalStorage(userId)?.removeItem(keyOf(name))
 }
 
