@@ -31,18 +31,20 @@ export function keepScroll(): () => void {
   window.addEventListener('pagehide', () => storePositions(positions), { signal })
 
   const arrive = (entry: HistoryEntry) => {
+    const top = positions.get(entry.key)
+    const isToFragment = top === undefined && window.location.hash !== ''
+    // The browser has followed the link to a fragment already.
+    const isFollowed = isToFragment && entry.navigationType === 'pop'
     // The old page is still rendered, and its last scroll event may be pending.
-    if (entry.navigationType !== 'start') remember()
+    if (entry.navigationType !== 'start' && !isFollowed) remember()
     settling?.stop()
     settling = undefined
     const isOtherPage = entry.path !== left.path
     left = entry
-    const top = positions.get(entry.key)
     const isNew = entry.navigationType === 'push' || (entry.navigationType === 'replace' && isOtherPage)
     const isRewritten = entry.navigationType === 'replace' && !isOtherPage
-    if (isNew && isOtherPage) window.scrollTo(0, 0)
-    if (top === undefined && !isRewritten && window.location.hash !== '') settling = settle(scrollToFragment)
-    else if (isNew) window.scrollTo(0, 0)
+    if (isNew) window.scrollTo(0, 0)
+    if (isToFragment && !isRewritten) settling = settle(scrollToFragment)
     else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(() => to(top ?? 0))
   }
   signal.addEventListener(
