@@ -44,7 +44,7 @@ it('--check reports what an import would do, and writes nothing', async () => {
     '  line 6: 2 BHK apartment in Pune · apartment to buy · ₹60 Lac · 2 bed · 2 bath · Pune · Pune · 18.52, 73.855 (approximate)',
     '5 read: 2 listings, 3 refused.',
     'Refused:',
-    '  2 × the price "on request" is not an amount such as 4500000 or "45 lakh" (first on line 4)',
+    '  2 × for example on line 4: the price "on request" is not an amount such as 4500000 or "45 lakh"',
     '  1 × the row is a duplicate of line 2 (on line 3)',
     'Left out of their listings, which are taken:',
     '  1 × the size "large" is not a size such as 1200 or "110 sqm" (on line 6)',

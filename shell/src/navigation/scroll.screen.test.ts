@@ -44,8 +44,10 @@ it('follows a link within the page, and comes back', async () => {
   addTarget('terms')
   navigate('/within')
   await until(() => window.scrollY).toBe(0)
-  window.scrollTo(0, 500)
-  await until(() => window.scrollY).toBe(500)
+  await new Promise((resolve) => {
+    window.addEventListener('scroll', resolve, { once: true })
+    window.scrollTo(0, 500)
+  })
   const link = Object.assign(document.createElement('a'), { href: '#terms', textContent: 'Terms' })
   document.body.append(link)
   link.click()
