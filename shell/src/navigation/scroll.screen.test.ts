@@ -1,11 +1,11 @@
+// Starts single-spa, once for all files of a page: its events tell of each navigation.
+import '@aangan/web-kit/testing/screens'
 import { go, until } from '@aangan/web-kit/testing/user-actions'
-import { start } from 'single-spa'
 import { beforeAll, beforeEach, it } from 'vitest'
 import { followHistory, navigate } from './history.ts'
 import { keepScroll } from './scroll.ts'
 
 beforeAll(() => {
-  start({ urlRerouteOnly: true })
   const before = window.history.scrollRestoration
   const stops = [followHistory(), keepScroll()]
   return () => {
