@@ -25,7 +25,11 @@ function addTarget(id: string): void {
   document.body.append(target, Object.assign(document.createElement('p'), { style: 'height: 3000px' }))
 }
 
-const isAt = (id: string) => Math.abs(document.getElementById(id)?.getBoundingClientRect().top ?? 9_999) < 2
+/** Below the navigation bar. */
+function isAt(id: string): boolean {
+  const below = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  return Math.abs((document.getElementById(id)?.getBoundingClientRect().top ?? 9_999) - below) < 2
+}
 
 it('scrolls to the top of another page', async () => {
   window.scrollTo(0, 900)
