@@ -39,6 +39,7 @@ it('registers, publishes a listing with pictures and edits it; another person sa
   expect(await story.locator('strong').allInnerTexts()).toEqual(['Two balconies'])
   expect(await story.getByRole('listitem').allInnerTexts()).toEqual(['Lift', 'Garden', 'Gym style="new"'])
   await expectEdited(page, pathname)
+  await pasteOfPrograms(page, pathname)
 
   await page.goto('/profile')
   await page.getByRole('region', { name: 'My Properties' }).getByRole('link', { name: TITLE }).first().waitFor()
@@ -108,6 +109,25 @@ async function paste(page: Page, html: string): Promise<void> {
     clipboardData.setData('text/html', ${JSON.stringify(html)})
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
   `)
+}
+
+const PASTED = [
+  '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt">From Docs</span></p></b>',
+  "<html xmlns:o=\"urn:schemas-microsoft-com:office:office\"><head><style>p.MsoNormal{margin:0}</style></head><body><p class=MsoNormal style='margin:0cm'><span style='color:red'>From Word</span></p></body></html>",
+  '<table style="width:9em"><colgroup><col style="width:9em"></colgroup><tr style="height:2em"><td style="color:red">From Excel</td></tr></table>',
+]
+
+/** Also the editor's own text, which the browser copies with its styles. */
+async function pasteOfPrograms(page: Page, pathname: string): Promise<void> {
+  await page.goto(`/edit${pathname}`)
+  const text = page.getByRole('textbox', { name: 'Description' })
+  await text.click()
+  for (const html of PASTED) await paste(page, html)
+  for (const from of ['Docs', 'Word', 'Excel']) await text.getByText(`From ${from}`).waitFor()
+  for (const keys of ['a', 'c']) await page.keyboard.press(`ControlOrMeta+${keys}`)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('ControlOrMeta+v')
+  await text.getByText('From Word').nth(1).waitFor()
 }
 
 /** Edits only the title: the stored text must stay identical byte by byte. */

@@ -28,7 +28,7 @@ export function ChatLine({ chat, isUnread, isOpen }: ChatLineProps) {
         <span className={s.top}>
           <span className={s.name}>{receiver.username}</span>
           {isOnline && <VisuallyHidden>Online</VisuallyHidden>}
-          <time className={s.time} dateTime={lastAt} title={`${format.date(lastAt)}, ${format.clock(lastAt)}`}>
+          <time className={s.time} dateTime={lastAt} title={`${format.date(lastAt)}, ${format.zonedClock(lastAt)}`}>
             {format.ago(lastAt, now)}
           </time>
         </span>
@@ -59,7 +59,7 @@ function Latest({ chat: { id, lastMessage, isLastOwn, isReceiverDeleted }, isUnr
   if (draft !== '' && !isOpen && !isReceiverDeleted) {
     return (
       <span className={s.text}>
-        <span className={s.draft}>Draft:</span> {draft}
+        <span className={s.draft}>Draft:</span> <span>{draft}</span>
       </span>
     )
   }

@@ -43,7 +43,7 @@ export function Subject({ id }: { id: string }) {
     <li className={s.subject}>
       {post && (
         <Link to={`/${post.id}`} className={s.subjectTitle}>
-          About: {post.title}
+          {`About: ${post.title}`}
         </Link>
       )}
       {!post && error && (isGone(error) ? 'About a home that is no longer listed' : 'About another home')}

@@ -11,9 +11,7 @@ export function Announcer({ chat: { messages, receiver }, readerId }: { chat: Ch
   return (
     <div role="log" aria-label="New messages">
       {received.map(({ id, text }) => (
-        <VisuallyHidden key={id}>
-          {receiver.username}: {text}
-        </VisuallyHidden>
+        <VisuallyHidden key={id}>{`${receiver.username}: ${text}`}</VisuallyHidden>
       ))}
     </div>
   )

@@ -27,7 +27,7 @@ export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
       {isAsking && (
         <Dialog title={`Block ${receiver.username}?`} onClose={() => setIsAsking(false)}>
           <div className={s.question}>
-            <p>Neither of you can write here until you unblock {receiver.username}. The messages stay.</p>
+            <p>{`Neither of you can write here until you unblock ${receiver.username}. The messages stay.`}</p>
             {error && <FormError>{error.message}</FormError>}
             <Button variant="danger" busy={isLoading} onClick={() => void block({ id, isBlocked: true })}>
               Block

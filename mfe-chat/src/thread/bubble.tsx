@@ -22,7 +22,7 @@ export function Bubble({ row, chat, say, isLatest }: BubbleProps) {
     <li className={classNames(s.item, isOwn && s.own, row.endsRun && s.last)}>
       <div className={s.line}>
         <p className={classNames(s.bubble, state === 'Not sent' && s.failed)}>
-          <VisuallyHidden>{isOwn ? 'You' : chat.receiver.username}: </VisuallyHidden>
+          <VisuallyHidden>{`${isOwn ? 'You' : chat.receiver.username}: `}</VisuallyHidden>
           <Text text={text} />
         </p>
         {!isOwn && rev !== undefined && (
@@ -52,7 +52,7 @@ function Text({ text }: { text: string }) {
 /** Visible at the end of a run only; screen readers get it for every message. */
 function Meta({ row: { createdAt, time, state, endsRun } }: { row: MessageRow }) {
   const format = useFormat()
-  const exact = `${format.date(createdAt)}, ${format.clock(createdAt)}`
+  const exact = `${format.date(createdAt)}, ${format.zonedClock(createdAt)}`
   const meta = (
     <>
       <time dateTime={createdAt} title={exact}>

@@ -65,7 +65,7 @@ export function Log({ chat, isFetching, say }: LogProps) {
           {(chat.messages[0]?.rev ?? 1) > 1 && <Earlier chatId={chat.id} />}
           {rows.length === 0 && (
             <p className={s.empty}>
-              No messages yet. Say hello to {chat.receiver.username}, and ask what you would like to know.
+              {`No messages yet. Say hello to ${chat.receiver.username}, and ask what you would like to know.`}
             </p>
           )}
           <ol className={s.list}>

@@ -1,6 +1,6 @@
-import type { MessageReportReason } from '@aangan/contracts/chat-constants'
+import { MESSAGE_REPORT_REASONS } from '@aangan/contracts/chat-constants'
 import type { Chat } from '@aangan/contracts/chats'
-import { EMPTY_REPORT, type ReportDraft } from '@aangan/web-kit/report-draft'
+import { useReportDraft } from '@aangan/web-kit/report-draft'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Flag from 'lucide-react/icons/flag'
 import { type KeyboardEvent, useState } from 'react'
@@ -19,12 +19,12 @@ interface ReportButtonProps {
 
 export function ReportButton({ chat, rev, text, say, isFirstStop }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [draft, setDraft] = useState<ReportDraft<MessageReportReason>>(EMPTY_REPORT)
+  const [draft, setDraft] = useReportDraft(`${chat.id}:${rev}`, MESSAGE_REPORT_REASONS)
   const close = () => setIsOpen(false)
 
   function finish(thanks: string) {
     close()
-    setDraft(EMPTY_REPORT)
+    setDraft(null)
     say(thanks)
   }
 

@@ -93,5 +93,5 @@ function dayOf(time: string, format: Format, now: number): string {
 
 /** Other days have a heading, so the clock time says more than 'n days ago'. */
 function readTime(format: Format, now: number): (time: string) => string {
-  return (time) => (dayOf(time, format, now) === 'Today' ? format.ago(time, now) : format.clock(time))
+  return (time) => (dayOf(time, format, now) === 'Today' ? format.ago(time, now) : format.zonedClock(time))
 }

@@ -1,7 +1,9 @@
 import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
 import { LISTING_LIMITS, MAX_PRICE, MAX_ROOMS } from '@aangan/contracts/post-constants'
 import { amountError, parseAmount } from '@aangan/contracts/prices'
+import { readMetres } from '@aangan/contracts/text/distances'
 import { textLengthOf } from '@aangan/contracts/text/html-text'
+import { readSquareFeet } from '@aangan/contracts/text/sizes'
 
 /** Returns the error of a trimmed text, if any. `property` is the text of the field beside it. */
 export type Check = (text: string, texts: { property: string }) => string | undefined
@@ -22,6 +24,20 @@ export function price(text: string): string | undefined {
 export const rooms: Check = (text, { property }) =>
   text === '' && property === 'land' ? undefined : whole(1, MAX_ROOMS)(text)
 
+/** Of a size that was read into square feet, or could not be. */
+export function size(text: string): string | undefined {
+  const { problem } = readSquareFeet(text)
+  if (problem === 'range') return 'Enter one size, not a range.'
+  return problem
+    ? 'Enter square feet, such as 1200, or a size with its unit: 110 sqm.'
+    : whole(0, LISTING_LIMITS.size)(text)
+}
+
+/** Of a distance that was read into metres, or could not be. */
+export function distance(text: string): string | undefined {
+  return readMetres(text) === null ? 'Enter metres, such as 800, or 1.5 km.' : whole(0, LISTING_LIMITS.metres)(text)
+}
+
 export function written(most: number, missing: string) {
   return (text: string) => (text === '' ? missing : atMost(most)(text))
 }
@@ -41,7 +57,7 @@ export function cityOf(most: number, missing: string) {
   return (text: string) => written(most, missing)(/[\p{L}\p{N}]/u.test(text) ? text : '')
 }
 
-export function whole(least: number, most: number) {
+function whole(least: number, most: number) {
   return (text: string) => {
     if (!/^\d+$/.test(text) || Number(text) < least) return `Enter a whole number, ${least} or more.`
     return Number(text) > most ? `Enter at most ${number(most)}.` : undefined

@@ -49,6 +49,29 @@ describe('the fields of /add', () => {
     expect(field('price').element().getAttribute('type')).toBe('number')
   })
 
+  it.each([
+    ['size', '120 sqm', '= 1,292 sqft'],
+    ['size', '१२००', '= 1,200 sqft'],
+    ['bathroom', '2 baths', '= 2'],
+    ['school', '1.5 km', '= 1,500 m'],
+  ] as const)('show how %s was understood: %j', async (name, text, words) => {
+    await openForm()
+    await fill(field(name), text)
+    expect(entered(field(name))).toBe(text)
+    expect(hintOf(name)).toBe(words)
+  })
+
+  it('group a price while it is not edited, on keys that have letters', async () => {
+    await openForm()
+    expect(field('price').element().getAttribute('inputmode')).toBe('text')
+    await fill(field('price'), '15000000')
+    expect(entered(field('price'))).toBe('15000000')
+    await click(field('title'))
+    await until(() => entered(field('price'))).toBe('15,000,000')
+    await click(field('price'))
+    await until(() => entered(field('price'))).toBe('15000000')
+  })
+
   it('ask whether a price that is too high for a rent is one', async () => {
     await openForm()
     const question = page.getByRole('status').getByText('Is this the monthly rent? For a sale, choose Buy above.')
@@ -161,13 +184,31 @@ describe('an invalid field', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8)
   })
 
-  it('reports unparsable number input instead of sending it as empty', async () => {
+  it.each([
+    ['size', '1100-1200', 'Enter one size, not a range.'],
+    ['size', 'large', 'Enter square feet, such as 1200'],
+    ['bedroom', '2-3 BHK', 'Enter a whole number, 1 or more.'],
+    ['bus', '5 minutes', 'Enter metres, such as 800, or 1.5 km.'],
+    ['price', '45 apples', '“45 apples” is not an amount.'],
+    ['latitude', 'north', 'Enter degrees from -90 to 90'],
+  ] as const)('says so once it is left: %s %j', async (name, text, error) => {
+    await openForm()
+    await fill(field(name), text)
+    expect(field(name).element().ariaInvalid).toBe(null)
+    await click(field('title'))
+    await shown(page.getByText(error))
+    expect(field(name).element().ariaInvalid).toBe('true')
+    await fill(field(name), '7')
+    await until(() => field(name).element().ariaInvalid).toBe(null)
+  })
+
+  it('is not sent as empty', async () => {
     const { sent } = await openForm()
     await fillForm({ size: '' })
     await click(field('size'))
     await input.typeText('1100-1200')
     await add()
-    const name = 'Total Size (sqft): Enter a whole number, 0 or more.'
+    const name = 'Total Size (sqft): Enter one size, not a range.'
     await click(summary.getByRole('link', { name }))
     expect(hasFocus(field('size'))).toBe(true)
     expect(sent).toEqual([])
@@ -300,7 +341,8 @@ describe('a draft', () => {
     await until(() => entered(field('title'))).toBe(FILLED.title)
     await shown(field('desc'))
     expect(textIn('desc')).toBe('Bright & quiet.\nNear the lake.')
-    for (const name of FIELD_NAMES.filter((each) => each !== 'desc')) expect(textIn(name), name).toBe(FILLED[name])
+    for (const name of FIELD_NAMES.filter((each) => each !== 'desc'))
+      expect(textIn(name), name).toBe(name === 'price' ? '4,500,000' : FILLED[name])
     expire()
     become(signedIn('beena'))
     await until(() => entered(field('title'))).toBe('')

@@ -5,12 +5,28 @@ import {
   TYPE_LABELS,
   UTILITIES_LABELS,
 } from '@aangan/contracts/choice-labels'
+import type { Format } from '@aangan/contracts/format'
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import type { PostBody } from '@aangan/contracts/posts'
 import { parseAmount } from '@aangan/contracts/prices'
 import { asTyped, severalLines } from '@aangan/contracts/text/characters'
-import { readWhole } from '@aangan/contracts/text/numbers'
-import { atMost, type Check, cityOf, degrees, description, optional, price, rooms, whole, written } from './checks.ts'
+import { readDegrees } from '@aangan/contracts/text/coordinates'
+import { readMetres } from '@aangan/contracts/text/distances'
+import { type Rooms, readRoomCount } from '@aangan/contracts/text/rooms'
+import { readSquareFeet } from '@aangan/contracts/text/sizes'
+import {
+  atMost,
+  type Check,
+  cityOf,
+  degrees,
+  description,
+  distance,
+  optional,
+  price,
+  rooms,
+  size,
+  written,
+} from './checks.ts'
 
 /** The request body with every field that it may have. */
 export type WholeBody = { [Part in 'postData' | 'postDetail']: Required<PostBody[Part]> }
@@ -39,6 +55,8 @@ interface NamedField<Name extends FieldName> extends Control {
   /** `oneLine` if absent. */
   clean?: (entered: string) => string
   check?: Check
+  /** What clean text means, where that may differ from what was typed: '110 sqm' is 1,184 sqft. */
+  inWords?: (text: string, format: Format) => string
   /** Takes clean text that is valid, or of a stored post. */
   toValue: (text: string) => Values[Name]
   hint?: string
@@ -59,11 +77,11 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
   price: { ...CARD, label: 'Price', check: price, toValue: (amount) => parseAmount(amount) ?? 0 },
   address: { ...CARD, ...text('Address', written(LIMITS.address, 'Enter the address.')) },
   city: { ...CARD, ...text('City', cityOf(LIMITS.city, 'Enter the city.')) },
-  latitude: { ...CARD, ...text('Latitude', degrees(90, '18.5204')), clean: asTyped },
-  longitude: { ...CARD, ...text('Longitude', degrees(180, '73.8567')), clean: asTyped },
-  bedroom: { ...CARD, label: 'Bedroom Number', clean: inDigits, check: rooms, toValue: Number, notOfLand: true },
-  bathroom: { ...CARD, label: 'Bathroom Number', clean: inDigits, check: rooms, toValue: Number, notOfLand: true },
-  size: { ...DETAIL, group: 'home', ...count('Total Size (sqft)', LIMITS.size) },
+  latitude: { ...CARD, ...coordinate('Latitude', degrees(90, '18.5204')) },
+  longitude: { ...CARD, ...coordinate('Longitude', degrees(180, '73.8567')) },
+  bedroom: { ...CARD, ...roomCount('Bedroom Number', 'bedroom'), notOfLand: true },
+  bathroom: { ...CARD, ...roomCount('Bathroom Number', 'bathroom'), notOfLand: true },
+  size: { ...DETAIL, group: 'home', ...squareFeet('Total Size (sqft)') },
   furnishing: {
     ...CARD,
     group: 'home',
@@ -79,9 +97,9 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
     hint: 'The income you expect of a tenant.',
     notOfSale: true,
   },
-  school: { ...DETAIL, group: 'near', ...count('School', LIMITS.metres) },
-  bus: { ...DETAIL, group: 'near', ...count('bus', LIMITS.metres) },
-  restaurant: { ...DETAIL, group: 'near', ...count('Restaurant', LIMITS.metres) },
+  school: { ...DETAIL, group: 'near', ...metres('School') },
+  bus: { ...DETAIL, group: 'near', ...metres('bus') },
+  restaurant: { ...DETAIL, group: 'near', ...metres('Restaurant') },
   desc: { ...DETAIL, ...text('Description', description), clean: severalLines },
 }
 
@@ -113,15 +131,46 @@ function note(label: string, maxLength: number) {
   return { label, maxLength, check: atMost(maxLength), toValue: (entered: string) => entered || null }
 }
 
-/** '1,200' is 1200. */
-function inDigits(entered: string): string {
-  return String(readWhole(entered) ?? asTyped(entered))
+/** Digits of what `read` understands, or the text as it was typed. */
+function digitsOf(read: (entered: string) => number | null | undefined) {
+  return (entered: string) => String(read(entered) ?? asTyped(entered))
 }
 
-/** A whole number that may be left out. */
-function count(label: string, most: number) {
-  const toValue = (entered: string) => (entered === '' ? null : Number(entered))
-  return { label, clean: inDigits, check: optional(whole(0, most)), toValue }
+const DECIMAL = /^-?\d+(\.\d+)?$/
+
+function coordinate(label: string, check: Check) {
+  const read = digitsOf(readDegrees)
+  return {
+    ...text(label, check),
+    // With all its decimals.
+    clean: (entered: string) => (DECIMAL.test(asTyped(entered)) ? asTyped(entered) : read(entered)),
+    inWords: (degrees: string) => degrees,
+  }
+}
+
+function roomCount(label: string, what: Rooms) {
+  const clean = digitsOf((entered) => readRoomCount(entered, what))
+  return { label, clean, check: rooms, toValue: Number, inWords: (count: string) => count }
+}
+
+function squareFeet(label: string) {
+  const clean = digitsOf((entered) => readSquareFeet(entered).squareFeet)
+  return {
+    label,
+    clean,
+    check: optional(size),
+    toValue: orNone,
+    inWords: (sqft: string, f: Format) => f.size(Number(sqft)),
+  }
+}
+
+function metres(label: string) {
+  const inWords = (entered: string, { number }: Format) => `${number(Number(entered))} m`
+  return { label, clean: digitsOf(readMetres), check: optional(distance), toValue: orNone, inWords }
+}
+
+function orNone(entered: string): number | null {
+  return entered === '' ? null : Number(entered)
 }
 
 /** One of the choices, or none. */

@@ -71,7 +71,7 @@ function Preview({ picture, at }: { picture: FormPicture; at: number }) {
       <p className={s.reason}>
         <CircleAlert size={16} />
         <span>
-          <strong>{picture.name}</strong> {picture.reason}
+          <strong>{picture.name}</strong> <span>{picture.reason}</span>
         </span>
       </p>
     )

@@ -61,8 +61,8 @@ export function PicturesField({ pictures }: { pictures: Pictures }) {
             Upload
           </Button>
           <p className={s.hint} id={`${id}-hint`}>
-            <span className={s.dropping}>Or drop them here: </span>JPEG, PNG or WebP, up to {UPLOAD_LIMITS.posts / 1e6}{' '}
-            MB each. The first one is the cover.
+            <span className={s.dropping}>Or drop them here: </span>
+            <span>{`JPEG, PNG or WebP, up to ${UPLOAD_LIMITS.posts / 1e6} MB each. The first one is the cover.`}</span>
           </p>
           <input ref={input} type="file" accept="image/*" multiple hidden onChange={choose} />
         </div>

@@ -1,17 +1,21 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import type { Place } from '@aangan/contracts/posts'
-import { asTyped, isBlank } from '@aangan/contracts/text/characters'
+import { isBlank } from '@aangan/contracts/text/characters'
+import { type Coordinates, readCoordinates } from '@aangan/contracts/text/coordinates'
+import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
+import { CheckedField } from '@aangan/web-kit/ui/checked-field'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, useEffect, useRef, useState } from 'react'
 import { PlaceMap } from '../map/place-map.tsx'
 import { type Point, pointOf } from '../shared/geo.ts'
 import type { FieldFrame, PostFieldsProps } from './field-frame.ts'
 import * as s from './field-group.module.css'
 import { FieldGroup } from './field-group.tsx'
-import type { FieldName } from './form-fields.ts'
+import { FIELDS, type FieldName } from './form-fields.ts'
+import { errorOf, understoodOf } from './read-post.ts'
 
 interface PlaceFieldsProps extends PostFieldsProps {
   frame: (name: FieldName) => FieldFrame
@@ -24,17 +28,29 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
     required: true,
     autoComplete: 'off',
     // The error has the same hint.
-    hint: errors[name] ? undefined : `In degrees, such as ${example}.`,
+    hint: errors[name] ? undefined : (understoodOf(name, texts, format) ?? `In degrees, such as ${example}.`),
+    check: (text: string) => (pairIn(text) ? undefined : errorOf(name, { ...texts, [name]: text })),
+    onPaste(event: ClipboardEvent<HTMLInputElement>) {
+      if (chooseBoth(event.clipboardData.getData('text'))) event.preventDefault()
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement>) => chooseBoth(event.target.value),
   })
+  const format = useFormat()
   const [near, setNear] = useState<Place | null>(null)
   function choosePlace(chosen: Place) {
     const { city, locality, place } = chosen
     setNear(chosen)
     onChange({ city, ...(locality && isBlank(texts.address) && { address: place }) })
   }
-  const typed = { latitude: asTyped(texts.latitude), longitude: asTyped(texts.longitude) }
+  const degreesIn = (name: 'latitude' | 'longitude') => FIELDS[name].clean?.(texts[name]) ?? texts[name]
+  const typed = { latitude: degreesIn('latitude'), longitude: degreesIn('longitude') }
   const choose = ({ latitude, longitude }: Point) =>
     onChange({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })
+  function chooseBoth(text: string): boolean {
+    const both = pairIn(text)
+    if (both) onChange({ latitude: String(both.latitude), longitude: String(both.longitude) })
+    return both !== null
+  }
   return (
     <FieldGroup title="Location" note="Click or tap the map where the home is, or enter its latitude and longitude.">
       <TextField
@@ -53,8 +69,8 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
         onChange={(city) => onChange({ city })}
         onChoose={choosePlace}
       />
-      <TextField {...degrees('latitude', '18.5204')} />
-      <TextField {...degrees('longitude', '73.8567')} />
+      <CheckedField {...degrees('latitude', '18.5204')} />
+      <CheckedField {...degrees('longitude', '73.8567')} />
       <div className={s.wide}>
         <PlaceMap point={pointOf(typed)} city={near?.city === texts.city ? near.place : texts.city} onChoose={choose} />
       </div>
@@ -63,6 +79,12 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
       </div>
     </FieldGroup>
   )
+}
+
+/** Both coordinates, as maps copy them. `18,52` is one number. */
+function pairIn(text: string): Coordinates | null {
+  const both = /[.°]/.test(text) ? readCoordinates(text) : null
+  return both && Math.abs(both.latitude) <= 90 && Math.abs(both.longitude) <= 180 ? both : null
 }
 
 interface MyPlaceProps {

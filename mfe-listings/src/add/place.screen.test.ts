@@ -76,6 +76,32 @@ it('shows typed coordinates', async () => {
   expect(place()).toEqual({ latitude: 28.6139, longitude: 77.209 })
 })
 
+describe('a pair of coordinates', () => {
+  const PAIR = ['18.5074', '73.8077']
+  const both = () => [entered(field('latitude')), entered(field('longitude'))]
+
+  it.each(['18.5074, 73.8077', '73.8077°E 18.5074°N', 'https://maps.google.com/?q=18.5074,73.8077'])(
+    'fills both fields when it is pasted: %s',
+    async (text) => {
+      await openForm()
+      await enter('1', '2')
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      field('latitude').element().dispatchEvent(paste)
+      await until(both).toEqual(PAIR)
+      expect(paste.defaultPrevented).toBe(true)
+    },
+  )
+
+  it('fills both fields when it was typed into one', async () => {
+    await openForm()
+    await fill(field('longitude'), '18.5074 73.8077')
+    await click(field('title'))
+    await until(both).toEqual(PAIR)
+  })
+})
+
 it('moves its marker with the arrow keys, and announces the position', async () => {
   await openMap()
   await enter('18.520400', '73.856700')

@@ -1,6 +1,7 @@
 import { PROPERTY_LABELS, TYPE_LABELS } from '@aangan/contracts/choice-labels'
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import { useFormat } from '@aangan/web-kit/format'
+import { CheckedField } from '@aangan/web-kit/ui/checked-field'
 import { PriceField } from '@aangan/web-kit/ui/price-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
@@ -11,6 +12,7 @@ import { FieldGroup } from './field-group.tsx'
 import { FIELD_NAMES, FIELDS, type FieldName, labelOf } from './form-fields.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { isUnlikelyRent, priceHint } from './price-hint.ts'
+import { errorOf, understoodOf } from './read-post.ts'
 import { RichTextField } from './rich-text/rich-text-field.tsx'
 
 type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement>
@@ -23,6 +25,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     value: texts[name],
     error: errors[name],
   })
+  const check = (name: FieldName) => (text: string) => errorOf(name, { ...texts, [name]: text })
   const isLand = texts.property === 'land'
   const field = (name: FieldName) => ({
     ...frame(name),
@@ -32,10 +35,10 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
   })
   const number = (name: FieldName, min: number) => ({
     ...field(name),
-    type: 'number',
+    hint: understoodOf(name, texts, format) ?? field(name).hint,
+    check: check(name),
     inputMode: 'numeric' as const,
     min,
-    step: 1,
   })
   const rooms = (name: FieldName) => ({
     ...number(name, 1),
@@ -46,7 +49,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     const className = group === 'home' ? s.wideOnPhone : undefined
     if (choices) return <SelectField key={name} {...field(name)} className={className} options={optionalOf(choices)} />
     if (maxLength) return <TextField key={name} {...field(name)} className={s.wide} maxLength={maxLength} />
-    return <TextField key={name} {...number(name, 0)} className={className} />
+    return <CheckedField key={name} {...number(name, 0)} className={className} />
   }
   const isHidden = (name: FieldName) => texts.type === 'buy' && FIELDS[name].notOfSale
   const groupOf = (group: 'home' | 'near') =>
@@ -62,7 +65,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
             {...frame('price')}
             required
             min={1}
-            step={1}
+            check={check('price')}
             hint={priceHint(texts, format)}
             onChange={(text) => onChange({ price: text })}
           />
@@ -73,8 +76,8 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
       </FieldGroup>
       <PlaceFields {...{ texts, errors, frame, onChange }} />
       <FieldGroup title="The home">
-        <TextField {...rooms('bedroom')} />
-        <TextField {...rooms('bathroom')} />
+        <CheckedField {...rooms('bedroom')} />
+        <CheckedField {...rooms('bathroom')} />
         {groupOf('home')}
       </FieldGroup>
       <FieldGroup title="Nearby places" note="Distances in metres. Leave a field empty if you do not know it." three>

@@ -1,10 +1,9 @@
 import type { PostBody } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
-import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { Button } from '@aangan/web-kit/ui/button'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { type DraftPlace, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
-import { FIELD_NAMES, type FormTexts, fieldInError } from './form-fields.ts'
+import { type FormTexts, fieldInError } from './form-fields.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { PostFields } from './post-fields.tsx'
 import * as s from './post-form.module.css'
@@ -60,8 +59,7 @@ export function PostForm({ draft: place, start, id, sending, onSend, onReturn, o
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     reset()
-    const typed = { ...texts, ...unreadable(event.currentTarget) }
-    const { body, errors = {} } = readPost({ ...entered, texts: typed }, id ? draft.base.texts : undefined)
+    const { body, errors = {} } = readPost(entered, id ? draft.base.texts : undefined)
     setChecked(({ attempt }) => ({ attempt: attempt + 1, errors, early: isSending }))
     if (body && !isSending) onSend(body, entered)
   }
@@ -104,9 +102,3 @@ export function PostForm({ draft: place, start, id, sending, onSend, onReturn, o
 
 const UNCHECKED = { attempt: 0, errors: {}, early: false }
 const NO_ANSWER = 'Your listing could not be sent. Check your connection and try again.'
-
-/** Returns 'NaN' for each number field with unparsable text, so that its check fails. */
-function unreadable(form: HTMLFormElement): Partial<FormTexts> {
-  const names = FIELD_NAMES.filter((name) => hasBadInput(form, name))
-  return Object.fromEntries(names.map((name) => [name, String(Number.NaN)]))
-}

@@ -1,7 +1,8 @@
+import { createFormat } from '@aangan/contracts/format'
 import { describe, expect, it } from 'vitest'
 import { NOTHING } from './draft.ts'
 import { type FormTexts, fieldInError } from './form-fields.ts'
-import { readPost } from './read-post.ts'
+import { readPost, understoodOf } from './read-post.ts'
 import { FILLED } from './testing/filled.ts'
 
 const read = (changes: Partial<FormTexts>, stored?: FormTexts) =>
@@ -34,6 +35,14 @@ describe('readPost', () => {
     ['bedroom', '\ufeff३', 3],
     ['size', '1,200', 1_200],
     ['school', '1 200', 1_200],
+    ['size', '120 sqm', 1_292],
+    ['size', '१२००', 1_200],
+    ['size', '1,081 sq.ft. (100.43 sq.m.)', 1_081],
+    ['bus', '1.5 km', 1_500],
+    ['bedroom', '3 BHK', 3],
+    ['bathroom', '2 baths', 2],
+    ['latitude', '18°30\'26"N', '18.507222'],
+    ['latitude', '18,52', '18.52'],
     ['income', '\u3164', null],
   ] as const)('reads the %s %j as %j', (name, text, value) => {
     const { postData, postDetail } = read({ type: 'rent', [name]: text }).body ?? {}
@@ -75,7 +84,11 @@ describe('readPost', () => {
     ['bedroom', '0'],
     ['bathroom', ''],
     ['bathroom', '101'],
-    ['latitude', '18,52'],
+    ['size', '1100-1200'],
+    ['size', 'big'],
+    ['bus', '5 minutes'],
+    ['bedroom', '2-3 BHK'],
+    ['latitude', '18.5, 73.8'],
     ['latitude', '90.1'],
     ['longitude', 'east'],
     ['size', '-1'],
@@ -112,6 +125,21 @@ describe('readPost', () => {
       'bathroom',
     ])
   })
+})
+
+it.each([
+  ['size', '110 sqm', '= 1,184 sqft'],
+  ['size', '1,200', '= 1,200 sqft'],
+  ['size', '1200', undefined],
+  ['size', '1100-1200', undefined],
+  ['bedroom', '3 BHK', '= 3'],
+  ['bus', '1.5 km', '= 1,500 m'],
+  ['latitude', '18°30\'26"N', '= 18.507222'],
+  ['latitude', '18.5204', undefined],
+  ['title', ' A  flat ', undefined],
+] as const)('understoodOf(%s, %j) is %s', (name, text, words) => {
+  const format = createFormat({ locale: 'en-IN', currency: 'inr' })
+  expect(understoodOf(name, { ...FILLED, [name]: text }, format)).toBe(words)
 })
 
 it.each([

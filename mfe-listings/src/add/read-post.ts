@@ -1,3 +1,4 @@
+import type { Format } from '@aangan/contracts/format'
 import { oneLine } from '@aangan/contracts/text/characters'
 import type { Entered } from './draft.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, type FormTexts, textsOf, type WholeBody } from './form-fields.ts'
@@ -18,6 +19,20 @@ export function readPost(entered: Entered, stored?: FormTexts): ReadPost {
     return error ? [[name, error]] : []
   })
   return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { body: bodyOf(entered) }
+}
+
+/** Returns the error of one field, if any. */
+export function errorOf(name: FieldName, entered: FormTexts): string | undefined {
+  const texts = meant(entered)
+  return FIELDS[name].check?.(texts[name], texts)
+}
+
+/** '= 1,184 sqft' of '110 sqm'; undefined if the text says so itself, or is not valid. */
+export function understoodOf(name: FieldName, entered: FormTexts, format: Format): string | undefined {
+  const { inWords, check } = FIELDS[name]
+  const texts = meant(entered)
+  const isAsTyped = texts[name] === oneLine(entered[name])
+  return inWords && !isAsTyped && !check?.(texts[name], texts) ? `= ${inWords(texts[name], format)}` : undefined
 }
 
 /** Texts must be valid, or come from a stored post. */

@@ -26,11 +26,11 @@ export function Summary({ title, errors, refusal, isSending, onReload }: Summary
   return (
     <div className={s.summary} role="alert" tabIndex={-1} ref={takeFocus}>
       <p className={s.title}>
-        <CircleAlert size={20} /> {title}
+        <CircleAlert size={20} /> <span>{title}</span>
       </p>
       {refusal !== undefined && (
         <p>
-          <small className={s.error}>error</small> {refusal}
+          <small className={s.error}>error</small> <span>{refusal}</span>
         </p>
       )}
       {onReload && <Reload onReload={onReload} />}
@@ -38,8 +38,7 @@ export function Summary({ title, errors, refusal, isSending, onReload }: Summary
         {wrong.map((name) => (
           <li key={name}>
             <FieldLink name={name}>
-              {FIELDS[name].label}
-              {refusal === undefined && `: ${errors[name]}`}
+              {refusal === undefined ? `${FIELDS[name].label}: ${errors[name]}` : FIELDS[name].label}
             </FieldLink>
           </li>
         ))}

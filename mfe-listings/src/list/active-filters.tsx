@@ -32,7 +32,7 @@ export function ActiveFilters({ search, page }: ActiveFiltersProps) {
               to={`/list${searchWith(search, name, null)}`}
               aria-label={`Remove filter: ${label}`}
             >
-              {label} <X size={16} />
+              <span>{label}</span> <X size={16} />
             </Link>
           </li>
         )

@@ -1,4 +1,3 @@
-import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
@@ -17,7 +16,7 @@ import {
 import { flushSync } from 'react-dom'
 import * as s from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
-import { checkFilters, type FilterErrors, searchFor } from './filters.ts'
+import { checkFilters, searchFor } from './filters.ts'
 import { useFilterForm } from './use-filter-form.ts'
 
 export interface FilterBarHandle {
@@ -72,7 +71,7 @@ export function FilterBar({ ref, search, onSearch, labelledBy, className }: Filt
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const found = { ...checkFilters(filters), ...unreadable(event.currentTarget) }
+    const found = checkFilters(filters)
     setErrors(found)
     const [wrong] = Object.keys(found)
     if (wrong !== undefined) {
@@ -136,8 +135,4 @@ function useWayBack() {
       target.current = left.current
     },
   }
-}
-
-function unreadable(form: HTMLFormElement): FilterErrors {
-  return hasBadInput(form, 'minPrice') ? { minPrice: 'Enter an amount, for example 45 lakh.' } : {}
 }

@@ -1,12 +1,12 @@
 import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '@aangan/contracts/choice-labels'
 import { FILTER_NAMES, type FilterName, filterInWords, readFilter } from '@aangan/contracts/post-filters'
 import { useFormat } from '@aangan/web-kit/format'
+import { CheckedField } from '@aangan/web-kit/ui/checked-field'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { PriceField } from '@aangan/web-kit/ui/price-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
-import { TextField } from '@aangan/web-kit/ui/text-field'
 import { Fragment, type ReactElement } from 'react'
-import type { FilterErrors, Filters } from './filters.ts'
+import { checkFilter, type FilterErrors, type Filters } from './filters.ts'
 
 interface FilterFieldsProps {
   /** The filters of the shown results. */
@@ -30,6 +30,11 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     value: filters[name],
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   })
+  const typed = (name: FilterName) => ({
+    ...input(name),
+    autoComplete: 'off',
+    check: (text: string) => checkFilter(name, text),
+  })
   const format = useFormat()
   const price = (name: FilterName, label: string, type: 'number' | 'text') => (
     <PriceField
@@ -38,6 +43,7 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
       type={type}
       min={0}
       value={filters[name]}
+      check={(text) => checkFilter(name, text)}
       onChange={(amount) => onChange(name, amount)}
     />
   )
@@ -63,12 +69,10 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     property: <SelectField {...select('property', PROPERTY_LABELS)} label="Property" />,
     minPrice: price('minPrice', 'Min Price', 'number'),
     maxPrice: price('maxPrice', 'Max Price', 'text'),
-    bedroom: <TextField {...input('bedroom')} label="Bedroom" autoComplete="off" placeholder="2,3 or 4+" />,
+    bedroom: <CheckedField {...typed('bedroom')} label="Bedroom" placeholder="2,3 or 4+" />,
     furnishing: <SelectField {...select('furnishing', FURNISHING_CHOICES)} label="Furnishing" />,
     days: <SelectField {...select('days', DAYS_LABELS)} label="Posted within" />,
-    minSize: (
-      <TextField {...input('minSize')} label="Min sqft" inputMode="numeric" autoComplete="off" placeholder="any" />
-    ),
+    minSize: <CheckedField {...typed('minSize')} label="Min sqft" inputMode="numeric" placeholder="any" />,
   }
   return FILTER_NAMES.map((name) => <Fragment key={name}>{controls[name]}</Fragment>)
 }

@@ -37,7 +37,7 @@ describe('the filter panel', () => {
       network,
     })
     const fields = [field.location, field.type, field.property, field.minPrice, field.maxPrice, field.bedroom]
-    expect(fields.map(entered)).toEqual(['Pune', 'rent', 'apartment', '1000', '900000', '2'])
+    expect(fields.map(entered)).toEqual(['Pune', 'rent', 'apartment', '1,000', '900,000', '2'])
   })
 
   it('reports a URL value that is not an option', async () => {
@@ -104,6 +104,34 @@ describe('the filter panel', () => {
     await until(() => entered(field.type)).toBe('')
     await go(1)
     await until(() => entered(field.type)).toBe('rent')
+  })
+
+  it.each([
+    ['minPrice', 'cheap', '“cheap” is not an amount.'],
+    ['maxPrice', '1,5 Cr', 'Write a point instead of the comma'],
+    ['bedroom', 'many', 'Enter 2, or 2,3, or 4+.'],
+  ] as const)('says so once a field is left that cannot be read: %s %j', async (name, text, error) => {
+    await renderRemote('/list?city=Pune', { network })
+    await fill(field[name], text)
+    expect(page.getByText(error).elements()).toEqual([])
+    await click(field.location)
+    await shown(page.getByText(error))
+    expect(here()).toBe('/list?city=Pune')
+  })
+
+  it.each(['minPrice', 'maxPrice'] as const)('shows all of a %s of ten crores, grouped', async (name) => {
+    const viewport = { width: 1280, height: 800 }
+    await renderRemote(`/list?${name}=100000000&type=rent`, { network, viewport, site: { locale: 'en-IN' } })
+    const price = (await shown(field[name])) as HTMLInputElement
+    expect(price.value).toBe('10,00,00,000')
+    expect(price.scrollWidth).toBeLessThanOrEqual(price.clientWidth)
+  })
+
+  it('takes a size in another unit', async () => {
+    await renderRemote('/list', { network })
+    await fill(page.getByLabelText('Min sqft', { exact: true }), '110 sqm')
+    await search()
+    expect(here()).toBe('/list?minSize=1184')
   })
 
   it('shows an error below a field, and does not search', async () => {

@@ -1,7 +1,7 @@
 import { FILTER_NAMES, type FilterName, POST_FILTERS, readFilter } from '@aangan/contracts/post-filters'
 import { parseAmount } from '@aangan/contracts/prices'
 import { asTyped, oneLine } from '@aangan/contracts/text/characters'
-import { readWhole } from '@aangan/contracts/text/numbers'
+import { readSquareFeet } from '@aangan/contracts/text/sizes'
 import { isLocality } from './locality.ts'
 
 /** Field values; '' means no filter. */
@@ -50,13 +50,15 @@ export function activeFilters(search: string): { name: SearchFilter; value: stri
 
 /** Returns the errors by field; empty if the search is valid. */
 export function checkFilters(filters: Filters): FilterErrors {
-  const errors = FILTER_NAMES.map((name) => [name, check(name, oneLine(filters[name]))] as const)
+  const errors = FILTER_NAMES.map((name) => [name, checkFilter(name, filters[name])] as const)
   const found: FilterErrors = Object.fromEntries(errors.filter(([, error]) => error !== undefined))
   const order = checkOrder(filters)
   return { ...found, ...(order !== undefined && found.maxPrice === undefined && { maxPrice: order }) }
 }
 
-function check(name: FilterName, text: string): string | undefined {
+/** Returns the error of what a visitor typed, if any. */
+export function checkFilter(name: FilterName, typed: string): string | undefined {
+  const text = oneLine(typed)
   if (text === '') return undefined
   return readFilter(name, asParameter(name, text)) === undefined ? POST_FILTERS[name].wrong(text) : undefined
 }
@@ -114,10 +116,10 @@ export function searchInArea(current: string, bbox: string): string {
   return searchWith(searchWith(current, 'city', null), 'bbox', bbox)
 }
 
-/** What a visitor typed, as the parameter of `GET /posts`: '45 Lac' is 4500000, '2 BHK or 3' is 2,3, '1,000' is 1000. */
+/** What a visitor typed, as the parameter of `GET /posts`: '45 Lac' is 4500000, '2 BHK or 3' is 2,3, '110 sqm' is 1184. */
 function asParameter(name: FilterName, text: string): string {
   if (isAmount(name)) return String(parseAmount(text) ?? text)
-  if (name === 'minSize') return String(readWhole(text.replace(/\s*(sq\.?\s?ft\.?|sqft)$/i, '')) ?? text)
+  if (name === 'minSize') return String(readSquareFeet(text).squareFeet ?? text)
   if (name === 'bedroom') return asRooms(asTyped(text))
   return text
 }

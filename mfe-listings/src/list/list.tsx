@@ -53,7 +53,7 @@ export function List() {
       <div className={s.results}>
         <div className={s.head}>
           <h1 className={s.title} id={TITLE_ID} ref={title} tabIndex={-1}>
-            Search results for {searchedPlace(search)}
+            {`Search results for ${searchedPlace(search)}`}
           </h1>
           <ResultsLine className={s.count} search={search} page={page} loading={(isFetching || !page) && !error} />
           {!onlyMap && (

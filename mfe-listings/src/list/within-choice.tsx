@@ -22,7 +22,7 @@ export function WithinChoice({ search }: { search: string }) {
           to={`/list${searchWith(search, 'within', km)}`}
           aria-label={filterLabel('within', km, format)}
         >
-          {km} km
+          {`${km} km`}
         </Link>
       ))}
     </li>

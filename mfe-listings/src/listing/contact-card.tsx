@@ -32,9 +32,9 @@ export function ContactCard({ post, messageButton }: { post: PostWithDetail; mes
             <Price amount={post.price} type={post.type} />
           </p>
           {isTaken ? (
-            <p className={s.taken}>This home is {post.type === 'rent' ? 'rented' : 'sold'}.</p>
+            <p className={s.taken}>{`This home is ${post.type === 'rent' ? 'rented' : 'sold'}.`}</p>
           ) : (
-            perSqft !== null && perSqft > 0 && <p className={s.per}>{format.price(perSqft)} per sqft</p>
+            perSqft !== null && perSqft > 0 && <p className={s.per}>{`${format.price(perSqft)} per sqft`}</p>
           )}
         </div>
         <div className={s.actions}>
@@ -51,7 +51,7 @@ function OtherHomes({ post }: { post: PostWithDetail }) {
   const { to, named } = homesLikeIt(post)
   return (
     <LinkButton className={s.others} to={to}>
-      See {searchPhrase(named)}
+      {`See ${searchPhrase(named)}`}
     </LinkButton>
   )
 }

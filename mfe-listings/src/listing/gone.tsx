@@ -22,7 +22,7 @@ export function Gone({ id }: { id: string }) {
     <div className={s.page}>
       <h1 className={s.title}>This home was taken down</h1>
       <p className={s.text}>
-        {seen ? `${seen.title} is no longer listed.` : 'It is no longer listed.'} There are others like it.
+        {`${seen ? `${seen.title} is no longer listed.` : 'It is no longer listed.'} There are others like it.`}
       </p>
       <div className={s.actions}>
         <LinkButton to={seen ? similarSearch(seen) : '/list'}>

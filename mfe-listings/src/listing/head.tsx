@@ -31,7 +31,8 @@ export function Head({ post, say }: HeadProps) {
       <div className={s.offer}>
         {state && <Badge tone="state">{state}</Badge>}
         <p className={s.kind}>
-          {post.property} {offer} · listed {/* The server rendered it earlier, so the relative time may differ. */}
+          <span>{`${post.property} ${offer} · listed `}</span>
+          {/* The server rendered it earlier, so the relative time may differ. */}
           <time dateTime={post.createdAt} title={format.date(post.createdAt)} suppressHydrationWarning>
             {format.ago(post.createdAt)}
           </time>

@@ -10,13 +10,9 @@ export function OwnerFacts({ userId }: { userId: string }) {
   const { agent, createdAt, repliesWithin } = owner
   return (
     <div className={s.facts}>
-      {agent && (
-        <p>
-          {agent.title}, {agent.location}
-        </p>
-      )}
-      <p>Member since {format.year(createdAt)}</p>
-      {repliesWithin && <p>Usually replies within {repliesWithin}</p>}
+      {agent && <p>{`${agent.title}, ${agent.location}`}</p>}
+      <p>{`Member since ${format.year(createdAt)}`}</p>
+      {repliesWithin && <p>{`Usually replies within ${repliesWithin}`}</p>}
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function RowBlock({ title, rows }: { title: string; rows: Row[] }) {
         {rows.map(({ Icon, label, text }) => (
           <div key={label} className={s.row}>
             <dt className={s.label}>
-              <Icon size={22} className={s.icon} /> {label}
+              <Icon size={22} className={s.icon} /> <span>{label}</span>
             </dt>
             <dd className={classNames(s.text, /\d/.test(text) && s.figures)}>{text}</dd>
           </div>

@@ -66,8 +66,7 @@ function Row({ post, visited }: { post: Post; visited: boolean }) {
         </h3>
         <p className={s.facts}>
           <Price amount={post.price} type={post.type} />
-          {` · ${rooms(post)}`}
-          {visited && ' · visited'}
+          <span>{` · ${rooms(post)}${visited ? ' · visited' : ''}`}</span>
         </p>
       </div>
     </article>

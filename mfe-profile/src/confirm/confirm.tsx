@@ -28,14 +28,13 @@ function Confirming({ token }: { token: string }) {
   return (
     <FormPage title={TITLE} links={<Link to="/profile">Go to your profile</Link>}>
       {data ? (
-        <Notice focused>{data.message} We can now email you about new homes and messages.</Notice>
+        <Notice focused>{`${data.message} We can now email you about new homes and messages.`}</Notice>
       ) : user && user.emailConfirmed !== false ? (
         <Notice>Your email address is confirmed already.</Notice>
       ) : (
         <Form onSubmit={press} error={error?.message}>
           <p>
-            You are signed in as {user?.username}. Is {user?.email ?? 'the address that got this link'} your email
-            address?
+            {`You are signed in as ${user?.username ?? ''}. Is ${user?.email ?? 'the address that got this link'} your email address?`}
           </p>
           <Button type="submit" busy={isLoading}>
             Confirm my address

@@ -1,24 +1,25 @@
 import { Card } from '@aangan/web-kit/ui/card'
 import { FormError } from '@aangan/web-kit/ui/form-error'
-import type { ReactNode, SubmitEvent } from 'react'
+import type { ReactNode, Ref, SubmitEvent } from 'react'
 import * as s from './form-page.module.css'
 
 interface FormProps {
   onSubmit: (form: HTMLFormElement) => void
+  ref?: Ref<HTMLFormElement>
   /** The server's error; announced to screen readers immediately. */
   error?: string | undefined
   children: ReactNode
 }
 
 /** Validates by itself: the browser's messages say less, and disappear. */
-export function Form({ onSubmit, error, children }: FormProps) {
+export function Form({ onSubmit, ref, error, children }: FormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     onSubmit(event.currentTarget)
   }
   return (
     <Card>
-      <form className={s.form} noValidate onSubmit={submit}>
+      <form ref={ref} className={s.form} noValidate onSubmit={submit}>
         {children}
         {error && <FormError>{error}</FormError>}
       </form>

@@ -3,17 +3,22 @@ import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { TextField } from '@aangan/web-kit/ui/text-field'
-import { useState } from 'react'
+import { useKeptForm } from '@aangan/web-kit/use-kept-form'
+import { useRef, useState } from 'react'
 import { useAskForResetMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
 import { Form, Notice } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 
+const FIELDS = ['email']
 const NO_EMAIL = 'Enter the email address of your account.'
 
 export function Forgot() {
   const [ask, { data, isLoading, error, reset }] = useAskForResetMutation()
   const [wrong, setWrong] = useState<string>()
+
+  const form = useRef<HTMLFormElement>(null)
+  const forget = useKeptForm(form, { name: 'forgot', fields: FIELDS })
 
   async function submit(form: HTMLFormElement) {
     const { email } = entered(form, ['email'])
@@ -22,7 +27,8 @@ export function Forgot() {
     setWrong(isEmpty ? NO_EMAIL : undefined)
     if (isEmpty) return focusField(form, 'email')
     const { data } = await ask({ email })
-    if (!data) focusField(form, 'email')
+    if (data) forget()
+    else focusField(form, 'email')
   }
 
   return (
@@ -32,9 +38,11 @@ export function Forgot() {
       links={<Link to="/login">Back to the login</Link>}
     >
       {data ? (
-        <Notice focused>{data.message} The link works for an hour. If no email arrives, check your spam folder.</Notice>
+        <Notice
+          focused
+        >{`${data.message} The link works for an hour. If no email arrives, check your spam folder.`}</Notice>
       ) : (
-        <Form onSubmit={submit} error={error?.message}>
+        <Form ref={form} onSubmit={submit} error={error?.message}>
           <TextField
             name="email"
             label="Email"

@@ -95,6 +95,13 @@ describe('/reset', () => {
     expect(sent).toEqual([{ token: 'abc', username: 'asha.rao', password: 'a new password' }])
   })
 
+  it('tells password managers whose password it is', async () => {
+    await renderRemote('/reset?token=abc&account=asha.rao')
+    const form = (await shown(password)).closest('form')
+    const hidden = form?.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+    expect([hidden?.value, hidden?.hidden]).toEqual(['asha.rao', true])
+  })
+
   it('makes no request without a token', async () => {
     await renderRemote('/reset')
     await shown(page.getByText('Part of the link is missing'))

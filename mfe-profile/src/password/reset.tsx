@@ -1,4 +1,4 @@
-import { NAMED_RESET, PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
+import { NAMED_RESET, PASSWORD_LENGTH, RESET_ACCOUNT } from '@aangan/contracts/account-constants'
 import { useRemote } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
@@ -22,11 +22,19 @@ export function Reset() {
   const { search } = useLocation()
   const params = new URLSearchParams(search)
   const token = params.get('token')
-  return token ? <NewPassword token={token} isNamed={params.has(NAMED_RESET)} /> : <NoToken />
+  if (!token) return <NoToken />
+  return <NewPassword token={token} isNamed={params.has(NAMED_RESET)} account={params.get(RESET_ACCOUNT)} />
 }
 
-/** @param isNamed whether the username is needed: nobody has confirmed the address yet */
-function NewPassword({ token, isNamed }: { token: string; isNamed: boolean }) {
+interface NewPasswordProps {
+  token: string
+  /** Whether the username is needed: nobody has confirmed the address yet. */
+  isNamed: boolean
+  /** The username, for the password manager; null in links of earlier releases. */
+  account: string | null
+}
+
+function NewPassword({ token, isNamed, account }: NewPasswordProps) {
   const { session } = useRemote()
   const navigate = useNavigateFromHere()
   const dispatch = useDispatch()
@@ -50,6 +58,7 @@ function NewPassword({ token, isNamed }: { token: string; isNamed: boolean }) {
       links={<Link to="/forgot">Ask for a new link</Link>}
     >
       <Form onSubmit={submit} error={error?.message}>
+        {!isNamed && account && <input hidden readOnly type="text" autoComplete="username" value={account} />}
         {isNamed && (
           <TextField
             name="username"

@@ -30,7 +30,7 @@ export function Head({ user }: { user: User }) {
         <div className={s.words}>
           <h1 className={s.name}>{user.username}</h1>
           {user.email && <p className={s.fact}>{user.email}</p>}
-          <p className={s.fact}>Member since {format.date(user.createdAt)}</p>
+          <p className={s.fact}>{`Member since ${format.date(user.createdAt)}`}</p>
         </div>
       </div>
       <div className={s.actions}>
@@ -43,7 +43,7 @@ export function Head({ user }: { user: User }) {
       </div>
       {error && (
         <p className={s.error} role="alert">
-          You are still signed in. {error.message}
+          {`You are still signed in. ${error.message}`}
         </p>
       )}
     </header>

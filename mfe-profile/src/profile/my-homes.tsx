@@ -117,7 +117,7 @@ function FirstOf({ posts, children }: { posts: OwnPost[]; children: HomesProps['
       {children(isWhole ? posts : posts.slice(0, FEW))}
       {!isWhole && posts.length > FEW && (
         <Button className={s.more} variant="quiet" onClick={showAll}>
-          Show all {posts.length} homes
+          {`Show all ${posts.length} homes`}
         </Button>
       )}
     </div>

@@ -22,7 +22,7 @@ export function OwnHome({ post, onDeleted, say }: OwnHomeProps) {
     <div className={s.home}>
       <ListingCard post={post} sizes={PICTURE_SIZES.profile} />
       <p className={s.views}>
-        <Eye size={16} /> {format.number(views)} {views === 1 ? 'view' : 'views'}
+        <Eye size={16} /> <span>{`${format.number(views)} ${views === 1 ? 'view' : 'views'}`}</span>
       </p>
       <OwnerControls
         post={post}

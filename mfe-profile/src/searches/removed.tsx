@@ -23,7 +23,7 @@ export function Removed({ search: removed, onUndone }: { search: SavedSearch; on
   return (
     <div className={s.removed}>
       <p ref={words} tabIndex={-1}>
-        Removed: {title}
+        {`Removed: ${title}`}
       </p>
       <Button variant="quiet" dense busy={isLoading} aria-label={`Undo: keep ${title}`} onClick={undo}>
         Undo

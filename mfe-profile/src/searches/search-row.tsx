@@ -34,7 +34,7 @@ export function SearchRow({ search: saved, onRemoved }: { search: SavedSearch; o
         >
           {title}
         </Link>{' '}
-        {newCount ? <Badge tone="count">{newCount < MAX_NEW ? newCount : `${MAX_NEW}+`} new</Badge> : null}
+        {newCount ? <Badge tone="count">{`${newCount < MAX_NEW ? newCount : `${MAX_NEW}+`} new`}</Badge> : null}
       </p>
       <div className={s.controls}>
         <SelectField

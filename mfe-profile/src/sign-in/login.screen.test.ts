@@ -34,15 +34,38 @@ describe('/login', () => {
     ['?next=%2Fprofile%2Fupdate', '/profile/update'],
     ['?next=https%3A%2F%2Felsewhere.example', '/'],
   ])('signs in on /login%s and opens %s', async (search, path) => {
-    const { network, asked } = await renderRemote(`/login${search}`, {
-      network: { [LOGIN]: async (_url: URL, request: Request) => ({ ...asha, sent: await request.json() }) },
-    })
+    const { network, asked, become, context } = await renderRemote(`/login${search}`, { network: { [LOGIN]: asha } })
+    context.session.refresh = async () => {
+      asked.push('refresh')
+      become(signedIn())
+      return signedIn()
+    }
     const before = history.length
     await signIn()
     await until(() => location.pathname).toBe(path)
     expect(network.asked).toEqual([LOGIN])
     expect(asked).toEqual(['refresh'])
     expect(history.length).toBe(before)
+  })
+
+  it('says what to allow if the browser does not keep the session, and keeps the name', async () => {
+    await renderRemote('/login?next=%2Fprofile', { network: { [LOGIN]: () => asha } })
+    await signIn()
+    expect((await shown(alert)).textContent).toContain('Allow cookies for this site')
+    expect(location.pathname).toBe('/login')
+    expect(button.element().getAttribute('aria-disabled')).toBe(null)
+    expect((username.element() as HTMLInputElement).value).toBe('asha.rao')
+  })
+
+  it('keeps the name that was typed, and never the password', async () => {
+    const { unmount, mount } = await renderRemote('/login')
+    await fill(username, 'asha.rao')
+    await fill(password, 'correct horse')
+    await unmount()
+    await mount()
+    await until(() => (username.element() as HTMLInputElement).value).toBe('asha.rao')
+    expect((password.element() as HTMLInputElement).value).toBe('')
+    expect(JSON.stringify(localStorage)).not.toContain('horse')
   })
 
   it('redirects signed-in users once the server confirms the session', async () => {

@@ -7,6 +7,7 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
+import { useKeptForm } from '@aangan/web-kit/use-kept-form'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
@@ -18,6 +19,11 @@ import { FormPage } from '../form/form-page.tsx'
 import { type NoticeRoot, type NoticeState, noticeRead } from '../notice-slice.ts'
 import { checkCredentials } from './credentials.ts'
 
+const FIELDS = ['username']
+const NONE: string[] = []
+const NO_COOKIE =
+  'Your password is right, but your browser did not keep you signed in. Allow cookies for this site in your browser’s settings, then sign in again.'
+
 export function Login() {
   const { search, state } = useLocation()
   const { session } = useRemote()
@@ -25,9 +31,12 @@ export function Login() {
   const [login, { isLoading, error, reset }] = useLoginMutation()
   const [wrong, setWrong] = useState<ReturnType<typeof checkCredentials>>({})
   const [isIn, setIsIn] = useState(false)
+  const [isLost, setIsLost] = useState(false)
   const [notice, dropNotice] = useNotice()
   const [newName] = useState(notice?.username)
   const password = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const forget = useKeptForm(form, { name: 'login', fields: newName ? NONE : FIELDS })
   useWayOn(nextAfterSignIn(search))
 
   useEffect(() => {
@@ -41,12 +50,16 @@ export function Login() {
     reset()
     dropNotice()
     setWrong(found)
+    setIsLost(false)
     if (first !== undefined) return focusField(form, first)
     const { data } = await login(credentials)
     if (!data) return focusField(form, 'password')
+    forget()
     setIsIn(true)
-    await session.refresh()
-    navigate(nextAfterSignIn(search), { replace: true })
+    const { status } = await session.refresh()
+    if (status !== 'visitor') return navigate(nextAfterSignIn(search), { replace: true })
+    setIsIn(false)
+    setIsLost(true)
   }
 
   const field = (name: keyof Credentials) => ({
@@ -69,7 +82,7 @@ export function Login() {
         </>
       }
     >
-      <Form onSubmit={submit} error={error?.message}>
+      <Form ref={form} onSubmit={submit} error={error?.message ?? (isLost ? NO_COOKIE : undefined)}>
         {notice && <Notice>{notice.message}</Notice>}
         <TextField
           {...field('username')}

@@ -4,7 +4,9 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
+import { useKeptForm } from '@aangan/web-kit/use-kept-form'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
+import { useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useRegisterMutation } from '../api.ts'
@@ -15,6 +17,7 @@ import { FormPage } from '../form/form-page.tsx'
 import { noticeLeft } from '../notice-slice.ts'
 
 const USERNAME_HINT = `${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} letters, digits, dots, hyphens or underscores.`
+const FIELDS = ['username', 'email']
 const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters.`
 
 /** `/register`. Only the server validates. */
@@ -24,10 +27,14 @@ export function Register() {
   const dispatch = useDispatch()
   const [register, { isLoading, error }] = useRegisterMutation()
 
+  const form = useRef<HTMLFormElement>(null)
+  const forget = useKeptForm(form, { name: 'register', fields: FIELDS })
+
   async function submit(form: HTMLFormElement) {
     const account = entered(form, ['username', 'email', 'password'])
     const { data, error } = await register(account)
     if (!data) return focusField(form, fieldInError(error?.message) ?? '')
+    forget()
     const message = `${data.message} We sent a link to ${account.email}: open it to confirm the address.`
     dispatch(noticeLeft({ message, username: account.username }))
     navigate(`/login${search}`, { state })
@@ -43,7 +50,7 @@ export function Register() {
         </Link>
       }
     >
-      <Form onSubmit={submit} error={error?.message}>
+      <Form ref={form} onSubmit={submit} error={error?.message}>
         <TextField
           name="username"
           label="Username"

@@ -19,7 +19,7 @@ describe('readAgent', () => {
       ...GOOD,
       title: '\u200bAdviser',
       phone: '\u202a(080)\u00a04123\u20114567\u202c',
-      experienceYears: '७',
+      experienceYears: '७ years',
     }
     const agent = { ...GOOD, title: 'Adviser', phone: '(080) 4123-4567', experienceYears: 7 }
     expect(readAgent(pasted)).toEqual({ agent })

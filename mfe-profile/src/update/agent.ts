@@ -1,6 +1,6 @@
 import { MAX_AGENT_TEXT, MAX_EXPERIENCE_YEARS } from '@aangan/contracts/account-constants'
 import { oneLine } from '@aangan/contracts/text/characters'
-import { readWhole } from '@aangan/contracts/text/numbers'
+import { readYears } from '@aangan/contracts/text/numbers'
 import { readPhone } from '@aangan/contracts/text/phones'
 import type { Agent } from '@aangan/contracts/users'
 
@@ -20,7 +20,7 @@ const MISSING = {
 /** Returns the agent, or the errors by field in field order. */
 export function readAgent(texts: AgentTexts): Checked {
   const { title, location, specialization, phone, experienceYears } = onOneLine(texts)
-  const years = readWhole(experienceYears) ?? -1
+  const years = readYears(experienceYears) ?? -1
   const shown = readPhone(phone)?.shown ?? null
   const errors = Object.entries({
     title: checkText(title, MISSING.title),

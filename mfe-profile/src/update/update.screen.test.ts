@@ -57,6 +57,29 @@ describe('/profile/update', () => {
     expect(announced).toEqual([{ type: 'user.changed', id: asha.id }])
   })
 
+  it('keeps what was typed while the session has ended, but no password, and can discard it', async () => {
+    const { expire, become, sent } = await open()
+    await fill(field('Username'), 'asha.r')
+    await fill(field('Password'), 'battery staple')
+    await click(listMe)
+    await fill(field('City'), 'Pune')
+    expire()
+    await gone(update)
+    become(signedIn())
+    await until(() => entered(field('Username'))).toBe('asha.r')
+    expect([entered(field('City')), entered(field('Password'))]).toEqual(['Pune', ''])
+    await shown(field('Current password'))
+    expect(JSON.stringify(localStorage)).not.toContain('staple')
+    await click(page.getByRole('button', { name: 'Discard changes' }))
+    await until(() => entered(field('Username'))).toBe('asha.rao')
+    await gone(field('City'))
+    await gone(page.getByRole('button', { name: 'Discard changes' }))
+    await fill(field('Username'), 'asha.r')
+    await click(update)
+    await until(() => sent).toEqual([{ username: 'asha.r' }])
+    await until(() => JSON.stringify(localStorage)).not.toContain('asha.r')
+  })
+
   it.each([
     ['Username is already taken!', 'Username'],
     ['User with this email already exists!', 'Email'],

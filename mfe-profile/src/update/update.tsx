@@ -7,8 +7,9 @@ import { FormError } from '@aangan/web-kit/ui/form-error'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
+import { readKept, useKeptForm } from '@aangan/web-kit/use-kept-form'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useReducer, useRef, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import { useUpdateProfileMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
@@ -19,33 +20,46 @@ import { AGENT_FIELDS, type AgentErrors, type AgentTexts, readAgent } from './ag
 import { AgentSection } from './agent-section.tsx'
 import { changesOf, needsProof } from './changes.ts'
 import { Picture } from './picture.tsx'
+import { Restored } from './restored.tsx'
 import { whatChanged } from './what-changed.ts'
 
 const ACCOUNT_FIELDS = ['username', 'email', 'password', 'currentPassword'] as const
+const KEPT = 'profile'
+const KEPT_FIELDS = ['username', 'email', ...AGENT_FIELDS]
 const UPLOADING = 'Your picture is still being uploaded. Wait a moment, then press Update again.'
 
 export function Update() {
   const { user } = useSession()
+  const [round, startAgain] = useReducer((rounds: number) => rounds + 1, 0)
   return (
     <FormPage title="Update Profile" links={<Link to="/profile">Back to your profile</Link>}>
-      {user ? <UpdateForm key={user.id} user={user} /> : <div aria-busy="true" />}
+      {user ? <UpdateForm key={`${user.id} ${round}`} user={user} onDiscard={startAgain} /> : <div aria-busy="true" />}
       {user && <AccountSection user={user} />}
     </FormPage>
   )
 }
 
-function UpdateForm({ user }: { user: User }) {
+function UpdateForm({ user, onDiscard }: { user: User; onDiscard: () => void }) {
   const { session } = useRemote()
   const navigate = useNavigateFromHere()
   const [update, { isLoading, error, reset }] = useUpdateProfileMutation()
   // Compare with the initial values: another tab may change the profile meanwhile.
   const [first] = useState(user)
-  const [isListed, setIsListed] = useState(first.agent !== undefined)
+  const wasListed = first.agent !== undefined
+  const [before] = useState(() => readKept(user.id, KEPT))
+  const [isListed, setIsListed] = useState('isListed' in before ? before.isListed === 'true' : wasListed)
   const [avatar, setAvatar] = useState(first.avatar)
   const [isUploading, setIsUploading] = useState(false)
   const [isEarly, setIsEarly] = useState(false)
   const [wrong, setWrong] = useState<AgentErrors>({})
   const [isProofShown, setIsProofShown] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const forget = useKeptForm(form, {
+    name: KEPT,
+    fields: KEPT_FIELDS,
+    also: isListed === wasListed ? {} : { isListed: String(isListed) },
+    onRestored: (restored) => setIsProofShown(needsProof(first, entered(restored, ACCOUNT_FIELDS))),
+  })
   const isUnproved = fieldInError(error?.message) === 'currentPassword'
   const said = isUnproved ? 'Nothing was changed.' : error?.message
   const problem = error ? `There was an error. ${said}` : isEarly && isUploading && UPLOADING
@@ -62,6 +76,7 @@ function UpdateForm({ user }: { user: User }) {
     const changes = changesOf(first, { ...account, avatar, agent })
     const { data, error } = await update({ id: first.id, changes })
     if (!data) return focusField(form, fieldInError(error?.message) ?? '')
+    forget()
     await session.refresh()
     const state: NoticeState = { notice: whatChanged(changes, data) }
     navigate('/profile', { state })
@@ -72,7 +87,15 @@ function UpdateForm({ user }: { user: User }) {
   }
 
   return (
-    <Form onSubmit={submit}>
+    <Form ref={form} onSubmit={submit}>
+      {Object.keys(before).length > 0 && (
+        <Restored
+          onDiscard={() => {
+            forget()
+            onDiscard()
+          }}
+        />
+      )}
       {problem && <FormError>{problem}</FormError>}
       <Picture
         user={{ username: first.username, avatar }}

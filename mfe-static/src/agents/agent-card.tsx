@@ -43,7 +43,7 @@ export function AgentCard({ user, agent }: AgentCardProps) {
             {agent.specialization}
           </Fact>
           <Fact icon={<BriefcaseBusiness size={18} />} name="Experience">
-            {years(agent.experienceYears)} of experience · joined {format.year(user.createdAt)}
+            {`${years(agent.experienceYears)} of experience · joined ${format.year(user.createdAt)}`}
           </Fact>
           {user.liveListings !== undefined && (
             <Fact icon={<House size={18} />} name="Listings">
@@ -52,7 +52,7 @@ export function AgentCard({ user, agent }: AgentCardProps) {
           )}
           {user.repliesWithin && (
             <Fact icon={<Clock size={18} />} name="Replies">
-              Usually replies within {user.repliesWithin}
+              {`Usually replies within ${user.repliesWithin}`}
             </Fact>
           )}
         </dl>

@@ -42,7 +42,7 @@ function Grid() {
     return (
       <div className={s.all}>
         <Cards ref={list} agents={agents} />
-        {isFetchNextPageError && <FormError>More agents could not be loaded. {error?.message}</FormError>}
+        {isFetchNextPageError && <FormError>{`More agents could not be loaded. ${error?.message ?? ''}`}</FormError>}
         {hasNextPage && (
           <Button variant="quiet" className={s.more} busy={isFetchingNextPage} onClick={showMore}>
             Show more agents

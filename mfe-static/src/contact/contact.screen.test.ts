@@ -32,6 +32,31 @@ describe('the message form', () => {
     expect(wrongFields()).toEqual([])
   })
 
+  it('keeps what was typed over a reload, until it is sent', async () => {
+    const thank = vi.spyOn(window, 'alert').mockImplementation(() => {})
+    onTestFinished(() => thank.mockRestore())
+    const { unmount, mount } = await renderRemote('/contact')
+    await fillIn(GOOD)
+    await unmount()
+    await mount()
+    for (const label of LABELS) await until(() => entered(field(label))).toBe(GOOD[label])
+    await send()
+    await until(() => entered(field('Message'))).toBe('')
+    await unmount()
+    await mount()
+    await shown(field('Message'))
+    expect(LABELS.map((label) => entered(field(label)))).toEqual(['', '', '', ''])
+  })
+
+  it('shows nobody else what somebody typed', async () => {
+    const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
+    const { become } = await renderRemote('/contact', { session: { status: 'user', user } })
+    await fillIn(GOOD)
+    become({ status: 'visitor' })
+    await until(() => entered(field('Message'))).toBe('')
+    expect(JSON.stringify(localStorage)).not.toContain('Asha')
+  })
+
   it('has four required fields, one for an email address and one for a phone number', async () => {
     await renderRemote('/contact')
     for (const label of LABELS) expect((await shown(field(label))).getAttribute('required')).toBe('')

@@ -4,16 +4,21 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Card } from '@aangan/web-kit/ui/card'
 import { TextArea } from '@aangan/web-kit/ui/text-area'
 import { TextField } from '@aangan/web-kit/ui/text-field'
-import { type SubmitEvent, useState } from 'react'
+import { useKeptForm } from '@aangan/web-kit/use-kept-form'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { checkMessage, type Message, type MessageErrors } from './message.ts'
 import * as s from './message-form.module.css'
 
 /** As specified: the form shows this and sends nothing. */
 const THANKS = "Thank you for your message! We'll get back to you soon."
 
+const FIELDS: (keyof Message)[] = ['name', 'email', 'phone', 'message']
+
 export function MessageForm() {
   const format = useFormat()
   const [errors, setErrors] = useState<MessageErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const forget = useKeptForm(form, { name: 'contact', fields: FIELDS })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -24,6 +29,7 @@ export function MessageForm() {
     if (wrong !== undefined) return focusField(form, wrong)
     window.alert(THANKS)
     form.reset()
+    forget()
   }
 
   const field = (name: keyof Message) => ({
@@ -36,7 +42,7 @@ export function MessageForm() {
   return (
     <Card>
       {/* Our own validation: the browser's messages say less, and disappear. */}
-      <form className={s.form} noValidate onSubmit={submit}>
+      <form ref={form} className={s.form} noValidate onSubmit={submit}>
         <h2 className={s.title}>Send us a message</h2>
         <p className={s.note}>Please fill in all four fields.</p>
         <TextField {...field('name')} label="Name" autoComplete="name" />

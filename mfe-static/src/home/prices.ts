@@ -24,7 +24,8 @@ export function checkPrices({ minPrice, maxPrice }: Prices, texts: Record<keyof 
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-function checkPrice(price: number, text: string): string | undefined {
+/** Returns the error of a price that was read from `text`, if any. */
+export function checkPrice(price: number, text: string): string | undefined {
   if (Number.isNaN(price)) return amountError(text) ?? 'Enter an amount, for example 45 lakh.'
   return price > MAX_PRICE ? 'This price is too high. Enter a lower one.' : undefined
 }

@@ -14,7 +14,7 @@ import { Segmented } from '@aangan/web-kit/ui/segmented'
 import Search from 'lucide-react/icons/search'
 import { type FocusEvent, type SubmitEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { checkPrices, type PriceErrors, type Prices, readPrice } from './prices.ts'
+import { checkPrice, checkPrices, type PriceErrors, type Prices, readPrice } from './prices.ts'
 import * as s from './search-bar.module.css'
 
 const SUGGESTED_MAX = 10_000_000
@@ -61,6 +61,7 @@ export function SearchBar() {
     value: wanted[name],
     hint: amountInWords(wanted[name]),
     error: errors[name],
+    check: (text: string) => checkPrice(readPrice(text), text),
     min: 0,
     max: SUGGESTED_MAX,
     // Select the initial 0, or typed digits would be added before or after it.

@@ -20,7 +20,7 @@ export function Section({ title, more, children }: SectionProps) {
         </h2>
         {more && (
           <Link className={s.more} to={more.to}>
-            {more.label} <ArrowRight size={18} />
+            <span>{more.label}</span> <ArrowRight size={18} />
           </Link>
         )}
       </div>

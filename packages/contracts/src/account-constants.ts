@@ -16,6 +16,8 @@ export const DEVICE_COOKIE = 'device'
 
 /** Parameter of a reset link that also requires the username. */
 export const NAMED_RESET = 'named'
+/** Parameter of a reset link: the account's username, for the password manager. */
+export const RESET_ACCOUNT = 'account'
 
 /** Ids per `accounts.find` request. */
 export const MAX_ACCOUNTS = 500

@@ -113,6 +113,14 @@ describe('a time', () => {
     ['en-GB', '01:35'],
     ['de-DE', '1:35 am'],
   ])('is an hour in India, for %s', (locale, text) => expect(usd(locale).clock('2026-01-01T20:05:00Z')).toBe(text))
+
+  it.each([
+    ['India', -330, '1:35 am'],
+    ['London', 0, '1:35 am India time'],
+    ['Dubai', -240, '1:35 am India time'],
+  ])('names the zone of an hour for readers elsewhere: in %s', (_, offset, text) =>
+    expect(usd('en-IN').zonedClock('2026-01-01T20:05:00Z', offset)).toBe(text),
+  )
 })
 
 it('is cached by locale and currency', () => {

@@ -33,6 +33,8 @@ export interface Format {
   year(time: string): string
   /** The time of day of an ISO time in Indian time: '2:05 pm'. */
   clock(time: string): string
+  /** As `clock`, and its zone if the reader is in another, which is `offset` minutes behind UTC: '2:05 pm India time'. */
+  zonedClock(time: string, offset?: number): string
   /** 'just now', '1 minute ago', '3 hours ago', '12 days ago'. */
   ago(time: string, now?: number): string
 }
@@ -73,6 +75,7 @@ function makeFormat(locale: string, currency: Currency): Format {
   const shortNumber = (value: number) => (value < SHORTENED ? number(value) : compactFormat('en').format(value))
   const shortAmount = (value: number) => compactFormat(isIndian ? 'en-IN' : 'en').format(value)
   const exactPrice = currency === 'inr' ? rupees : (amount: number) => `${sign} ${number(amount)}`
+  const clock = (time: string) => clockFormat(locale).format(Date.parse(time))
   const price = currency === 'inr' ? lakhsAndCrores : exactPrice
   return {
     sign,
@@ -89,11 +92,15 @@ function makeFormat(locale: string, currency: Currency): Format {
     percent: (share) => `${Math.round(share * 100)} %`,
     date: (time) => dateFormat(locale).format(Date.parse(time)),
     year: (time) => yearFormat().format(Date.parse(time)),
-    clock: (time) => clockFormat(locale).format(Date.parse(time)),
+    clock,
+    zonedClock: (time, offset = new Date(time).getTimezoneOffset()) =>
+      offset === INDIA_OFFSET ? clock(time) : `${clock(time)} India time`,
     ago,
   }
 }
 
+/** Minutes, as `getTimezoneOffset` returns them. */
+const INDIA_OFFSET = -330
 const LAKH = 100_000
 const CRORE = 10_000_000
 /** From here on the full price is too wide for a map marker. */

@@ -25,7 +25,10 @@ export interface SessionContext {
   readonly current: Session
   /** Emits the current session first, then every change. */
   readonly changes$: Observable<Session>
-  /** Fetches the session again, for a remote that signed someone in or out. Other tabs follow. Never rejects. */
+  /**
+   * Fetches the session again, for a remote that signed someone in or out. Other tabs follow. Never rejects; resolves
+   * with `unknown` if a visitor may have signed in, but the server cannot tell.
+   */
   refresh(): Promise<Session>
   /** Navigates to /login, which shows the reason, and back to the current page afterwards. */
   signIn(reason?: string): void

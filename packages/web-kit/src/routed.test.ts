@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { useLocation } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { useSession } from './context.tsx'
 import { preloadRoutes, Routed } from './routed.tsx'
 import { screen } from './screen.ts'
@@ -23,4 +23,17 @@ it('renders a page on the server for the given URL and user', async () => {
   await preloadRoutes(routes, '/list?city=Pune', '')
   const page = createElement(Routed, { routes, context, store, location: '/list?city=Pune' })
   expect(renderToString(page)).toContain('<p>/list?city=Pune for a user</p>')
+})
+
+it.each(['/elsewhere', '/login'])('shows nothing, and warns of nothing, where it has no page: %s', (location) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  const { context } = openTestContext({ status: 'user', user })
+  const store = createStore(context, { reducer: () => null })
+  const routes = [
+    { path: '/list', Component: Where },
+    { path: '/:id', Component: Where },
+  ]
+  expect(renderToString(createElement(Routed, { routes, context, store, location }))).not.toContain('for a user')
+  expect(warn.mock.calls).toEqual([])
 })

@@ -68,7 +68,12 @@ function Screens({ routes }: { routes: RouteObject[] }) {
   const location = useLocation()
   const [shown, setShown] = useState(location)
   if (location !== shown && isClaimed(routes, location)) setShown(location)
-  return useRoutes(routes, shown)
+  // Somebody may have gone on before the first render.
+  return isClaimed(routes, shown) ? <Matched routes={routes} location={shown} /> : null
+}
+
+function Matched({ routes, location }: { routes: RouteObject[]; location: Location }) {
+  return useRoutes(routes, location)
 }
 
 /** `/:id` also matches `/login`; as in the shell and the registry, only ids are listings. */

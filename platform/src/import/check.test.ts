@@ -44,17 +44,20 @@ it('--check reports what an import would do, and writes nothing', async () => {
     '  line 6: 2 BHK apartment in Pune · apartment to buy · ₹60 Lac · 2 bed · 2 bath · Pune · Pune · 18.52, 73.855 (approximate)',
     '5 read: 2 listings, 3 refused.',
     'Refused:',
-    '  2 × the price "on request" is not an amount such as 4500000 or "45 lakh" (first on line 4)',
-    '  1 × the row is a duplicate of line 2 (first on line 3)',
+    '  2 × for example on line 4: the price "on request" is not an amount such as 4500000 or "45 lakh"',
+    '  1 × the row is a duplicate of line 2 (on line 3)',
     'Left out of their listings, which are taken:',
-    '  1 × the size "large" is not a size such as 1200 or "110 sqm" (first on line 6)',
+    '  1 × the size "large" is not a size such as 1200 or "110 sqm" (on line 6)',
     '2 without coordinates: shown at the middle of their locality or city, marked as approximate.',
     '',
   ])
 })
 
 it.each([
-  ['type=lend', '--set type=lend: "lend" is no type.'],
+  ['type=lend', '--set type=lend: "lend" is no type. Allowed: buy, rent, or a word for one, such as resale or lease.'],
+  ['property=x', '--set property=x: "x" is no property. Allowed: apartment, house, condo, land'],
+  ['furnishing=some', 'Allowed: furnished, semi-furnished, unfurnished'],
+  ['bedroom=many', 'Allowed: a number such as 2'],
   ['prize=5', '--set prize=5: unknown field "prize". Allowed: type, property'],
   ['type', '--set type has no value'],
   ['ty\u200bpe', '--set "ty\\u{200b}pe" has no value'],

@@ -361,6 +361,8 @@ describe('an unusable file', () => {
     ['empty', '', 'is empty'],
     ['a byte order mark alone', '\ufeff', 'is empty'],
     ['a spreadsheet', 'PK\u0003\u0004\u0000rest', 'spreadsheet'],
+    ['JSON lines', Buffer.from('{"type":"rent","price":25000}\n'), 'is JSON'],
+    ['a JSON array', Buffer.from('[\n  {"type": "rent"}]'), 'is JSON'],
     ['UTF-16', Buffer.from(`\ufeff${HEADER}`, 'utf16le'), 'not text in UTF-8'],
     ['without the columns', 'name,age\nA,1\n', 'no column for type, property, price'],
   ])('is refused: %s', async (_, content, reason) => {

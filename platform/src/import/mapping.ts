@@ -1,3 +1,4 @@
+import { FURNISHINGS, POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import { oneLine, plainLine, quoted } from '@aangan/contracts/text/characters'
 import { AppError } from '@aangan/service-kit/errors'
 import { headingKey } from './cell-text.ts'
@@ -36,10 +37,30 @@ export function readValues(pairs: Record<string, string>): Values {
     const field = FIELDS.find((known) => known === plainLine(name))
     if (field === undefined) throw wrong(`${option}: unknown field ${quoted(name)}. Allowed: ${FIELDS.join(', ')}.`)
     const value = oneLine(given)
-    if (!fits(field, value)) throw wrong(`${option}: ${quoted(given)} is no ${field}.`)
+    if (!fits(field, value)) throw wrong(`${option}: ${quoted(given)} is no ${field}. Allowed: ${ALLOWED[field]}.`)
     values[field] = value
   }
   return values
+}
+
+const ALLOWED: Record<Field, string> = {
+  type: `${POST_TYPES.join(', ')}, or a word for one, such as resale or lease`,
+  property: `${PROPERTIES.join(', ')}, or a word for one, such as flat, villa or plot`,
+  furnishing: FURNISHINGS.join(', '),
+  price: 'an amount such as 4500000 or 45 lakh',
+  priceUnit: 'a unit such as lakh or Cr',
+  sizeUnit: 'a unit such as sq ft or sq yards',
+  city: 'a name such as Pune',
+  locality: 'a name such as Kothrud',
+  address: 'a text such as 12 Lake Road',
+  bedroom: 'a number such as 2',
+  bathroom: 'a number such as 1',
+  size: 'a size such as 1200 or 110 sqm',
+  latitude: 'degrees in India, such as 18.5204',
+  longitude: 'degrees in India, such as 73.8567',
+  coordinates: 'a point in India, such as 18.5204, 73.8567',
+  title: 'a text with letters',
+  desc: 'a text with letters',
 }
 
 export function explain(missing: readonly Field[], headings: string[]): string {

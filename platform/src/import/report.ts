@@ -60,9 +60,14 @@ function remarks({ leftOut, approximate }: Pick<Outcome, 'leftOut' | 'approximat
 function listed(title: string, reasons: Tallied[]): string[] {
   if (reasons.length === 0) return []
   const shown = reasons.slice(0, MOST_REASONS)
-  const lines = shown.map(({ count, reason, line }) => `  ${number(count)} × ${reason} (first on line ${line})`)
+  const lines = shown.map((tallied) => `  ${number(tallied.count)} × ${inWords(tallied)}`)
   const more = reasons.length - shown.length
   return [title, ...lines, ...(more > 0 ? [`  and ${number(more)} more kinds`] : [])]
+}
+
+function inWords({ count, reason, line, isExample }: Tallied): string {
+  if (isExample) return `for example on line ${line}: ${reason}`
+  return `${reason} (${count > 1 ? 'first ' : ''}on line ${line})`
 }
 
 function unitOf(scale: number, base: string): string {

@@ -1,44 +1,19 @@
 import type { Property } from '@aangan/contracts/post-constants'
 import { asTyped } from '@aangan/contracts/text/characters'
-import { BEDROOM_UNIT } from '@aangan/contracts/text/kinds'
+import { type Rooms, readRoomCount, roomCountIn } from '@aangan/contracts/text/rooms'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
-export type Rooms = 'bedroom' | 'bathroom'
-
-const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const MOST = 100
-
-const UNITS: Record<Rooms, string> = {
-  bedroom: BEDROOM_UNIT,
-  bathroom: '(?:bath ?rooms?|baths?|ba|toilets?|washrooms?)',
-}
-const ANY_UNIT = `(?:${UNITS.bedroom}|${UNITS.bathroom}|rooms?)`
-
-/** `2`, `2.5` (the half is a study), `4+`, `4 plus`, `more than 3`, and a remark after the unit: `3 BHK + study`. */
-const COUNT = new RegExp(
-  `^(?:more than |above |over |> ?)?(\\d{1,3})(?:\\.\\d+)? ?(?:\\+|plus|or more)? ?(?:- ?)?(?:${ANY_UNIT}(?![a-z\\d]).*)?$`,
-)
-/** `BHK2`, `RK1`, `BHK4PLUS`. */
-const UNIT_FIRST = new RegExp(`^${ANY_UNIT} ?(\\d{1,2}) ?(?:\\+|plus)?$`)
-const SEVERAL = new RegExp(
-  `\\d ?(?:${ANY_UNIT} ?)?(?:,|-|/|&|\\bto\\b|\\band\\b|\\bor\\b) ?\\d+(?:\\.\\d+)? ?${ANY_UNIT}`,
-)
-
-/** A count beside its unit, anywhere in a text. */
-const INSIDE = {
-  bedroom: new RegExp(`(?<![\\d.])(\\d{1,2})(?:\\.\\d+)? ?\\+? ?-? ?${UNITS.bedroom}(?![a-z])`),
-  bathroom: new RegExp(`(?<![\\d.])(\\d{1,2})(?:\\.\\d+)? ?\\+? ?-? ?${UNITS.bathroom}(?![a-z])`),
-}
 
 /**
  * Parses a bedroom or bathroom count; `what` names it in the reason. Land has none, so an empty cell or a dash is 0; a
  * home has at least one of each.
  */
 export function readRooms(text: string, what: Rooms, property: Property): Reading<number> {
-  const words = spelled(text)
-  const number = words === '' || words === '-' ? null : toCount(words, what)
+  const typed = asTyped(text)
+  const number = typed === '' || typed === '-' ? null : readRoomCount(typed, what)
   if (property === 'land') return understood(number ?? 0)
-  if (words === '') return refused(`the ${what} count is empty`)
+  if (typed === '') return refused(`the ${what} count is empty`)
   if (number === null) return refused(`the ${what} count ${quoted(text)} is not a number such as 2 or "2 BHK"`)
   if (number < 1) return refused(`the ${what} count ${quoted(text)} is below 1`)
   return number > MOST ? refused(`the ${what} count ${quoted(text)} is too high; at most ${MOST}`) : understood(number)
@@ -46,32 +21,6 @@ export function readRooms(text: string, what: Rooms, property: Property): Readin
 
 /** 2 of `2 BHK flat in Baner`; null if the text names no count, or several. */
 export function roomsIn(text: string, what: Rooms): number | null {
-  const words = spelled(text)
-  if (SEVERAL.test(words) && what === 'bedroom' && !INSIDE.bathroom.test(words)) return null
-  const count = inside(words, what) ?? (what === 'bedroom' && /\bstudio\b/.test(words) ? 1 : null)
+  const count = roomCountIn(text, what)
   return count !== null && count >= 1 && count <= MOST ? count : null
-}
-
-function inside(words: string, what: Rooms): number | null {
-  const found = INSIDE[what].exec(words)
-  return found ? Number(found[1]) : null
-}
-
-function toCount(words: string, what: Rooms): number | null {
-  if (/^studio\b/.test(words)) return 1
-  if (INSIDE.bedroom.test(words) && INSIDE.bathroom.test(words)) return inside(words, what)
-  if (SEVERAL.test(words)) return null
-  const counted = WORDS.indexOf(words.split(' ')[0] ?? '')
-  const digits = counted >= 0 ? words.replace(/^[a-z]+/, String(counted)) : words
-  const found = digits.match(COUNT) ?? digits.match(UNIT_FIRST)
-  return found ? Number(found[1]) : null
-}
-
-/** `2 B.H.K.` and `BHK_2` as `2 b h k`, `bhk 2`. */
-function spelled(text: string): string {
-  return asTyped(text)
-    .toLowerCase()
-    .replace(/_|\.(?!\d)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -55,5 +55,8 @@ function inspectHead(head: Buffer, path: string): Pick<SourceFile, 'start' | 'ne
   if (head.filter((byte) => byte === 0).length > head.length / 20) {
     throw new AppError('BAD_REQUEST', `${path} is not text in UTF-8; save it as CSV (UTF-8) first.`)
   }
+  if (/^\s*[[{]\s*["{\]}]/.test(text)) {
+    throw new AppError('BAD_REQUEST', `${path} is JSON; convert it to CSV first, as docs/import.md describes.`)
+  }
   return { start, newline: head.includes(0x0a) ? 0x0a : 0x0d, head: text }
 }

@@ -1,6 +1,7 @@
-import { NAMED_RESET } from '@aangan/contracts/account-constants'
+import { NAMED_RESET, RESET_ACCOUNT } from '@aangan/contracts/account-constants'
 import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
 import type { Mail } from '@aangan/service-kit/mail'
+import { wordsOf } from '@aangan/service-kit/mail-template'
 import type { AuthConfig } from './config.ts'
 import type { UndoDoc } from './links.ts'
 
@@ -9,22 +10,25 @@ type Site = Pick<AuthConfig, 'SITE_NAME' | 'SITE_URL'>
 const format = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
 
 /**
- * No mail contains text that a person has entered, not even a username: anybody can enter an address that belongs to a
- * stranger, and mail programs turn a name like `www.evil.example` into a link.
+ * No mail to an address that nobody has confirmed contains text that a person has entered, not even a username: anybody
+ * can enter the address of a stranger, and mail programs turn a name like `www.evil.example` into a link.
  */
 const GREETING = 'Hello,'
 
-/** @param isNamed whether nobody has confirmed the address: the username must be entered, in a browser that is known */
-export function resetMail(to: string, token: string, { isNamed, site }: { isNamed: boolean; site: Site }): Mail {
-  const query = new URLSearchParams({ token, ...(isNamed && { [NAMED_RESET]: '1' }) })
+/** @param username of the account whose address this is; null if nobody has confirmed the address: it must be entered, in a known browser */
+export function resetMail(
+  to: string,
+  token: string,
+  { username, site }: { username: string | null; site: Site },
+): Mail {
+  const query = new URLSearchParams({ token, ...(username === null && { [NAMED_RESET]: '1' }) })
+  const account = username === null ? '' : `&${RESET_ACCOUNT}=${username.replaceAll('.', '%2E')}`
   return mail(to, `Reset your ${site.SITE_NAME} password`, [
     `We received a request to reset the password of your ${site.SITE_NAME} account. Choose a new one within an hour:`,
-    `${site.SITE_URL}/reset?${query}`,
-    ...(isNamed
-      ? [
-          'Open it in the browser in which you registered or signed in before. If you have no account, create one instead.',
-        ]
-      : []),
+    `${site.SITE_URL}/reset?${query}${account}`,
+    username === null
+      ? 'Open it in the browser in which you registered or signed in before. If you have no account, create one instead.'
+      : `The username of this account is ${wordsOf(username)}`,
     'If you did not ask for this, you can ignore this email. Your password stays the same.',
   ])
 }

@@ -24,7 +24,9 @@ it('is set by a link once and ends all sessions; the response does not reveal ac
   expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Email: enter an address such as name@example.com.'])
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
   const token = await people.token(email, 'reset')
-  expect((await people.mailsTo(email)).join()).toContain(`/reset?token=${token}\n`)
+  const mail = (await people.mailsTo(email)).join()
+  expect(mail).toContain(`/reset?token=${token}&account=${username}\n`)
+  expect(mail).toContain(`The username of this account is ${username}\n`)
   expect(await people.mailsTo('stranger@example.org')).toEqual([])
   const reset = (password: string) => people.reset({ token, password })
   expect((await reset('short')).json().message).toBe('Password: use 8 to 200 characters.')
@@ -182,6 +184,7 @@ it('through an unconfirmed address needs the username, and confirms the address'
   const mistyped = await people.register({ email: owner.email })
   const token = await mailed(owner.email)
   expect((await people.mailsTo(owner.email)).join()).toContain(`/reset?token=${token}&named=1\n`)
+  expect((await people.mailsTo(owner.email)).join()).not.toMatch(/account=|The username of/)
   for (const username of [undefined, '', stranger.username]) {
     const answer = await people.reset({ token, password: NEXT, ...(username !== undefined && { username }) }, owner)
     expect([answer.statusCode, answer.json().message]).toEqual([400, NAME_NEEDED])

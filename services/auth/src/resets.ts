@@ -71,11 +71,12 @@ export function createResets({
     const found = await findAddress(text)
     if (found === null) return
     const { email, userId, accounts } = found
+    const username = userId === null ? null : (accounts[0]?.username ?? null)
     const { refusal, takeBack } = await hourly.count(['reset', found.counted])
     if (refusal !== null) return
     const { token, hash } = await add({ userId, email }, accounts)
     try {
-      await mailer.send(resetMail(email, token, { isNamed: userId === null, site: config }))
+      await mailer.send(resetMail(email, token, { username, site: config }))
     } catch (error) {
       await Promise.all([takeBack(), store.resets.use(hash)])
       throw error

@@ -70,6 +70,19 @@ describe('a session', () => {
     asked[1]?.answer(asha)
   })
 
+  it('is unknown to a caller while a visitor may have signed in, but the server cannot tell', async () => {
+    const { asked, ask } = server()
+    const session = open(visitor, ask)
+    const [failing, unknown] = [session.refresh(), session.refresh()]
+    asked[1]?.answer({ status: 'unknown' })
+    asked[0]?.fail(new Error('away'))
+    expect(await Promise.all([failing, unknown])).toEqual([{ status: 'unknown' }, { status: 'unknown' }])
+    expect(session.current).toEqual(visitor)
+    await expect.poll(() => asked.length).toBe(3)
+    asked[2]?.answer(asha)
+    await expect.poll(() => session.current).toEqual(asha)
+  })
+
   it('is the latest response, even for earlier callers', async () => {
     const { asked, ask } = server()
     const session = open(visitor, ask)

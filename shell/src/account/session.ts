@@ -14,6 +14,8 @@ export interface SessionParts {
   signIn: SessionContext['signIn']
 }
 
+/** Of a visitor whose session could not be asked for: they may have signed in meanwhile. */
+const UNKNOWN: Session = { status: 'unknown' }
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 
@@ -38,17 +40,18 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
         // A newer request may follow a sign-in or sign-out: use its response.
         if (latest !== asking) return latest ?? answer
         // Keep a known session while the server cannot tell: resetting it would clear forms.
-        if (answer.status === 'unknown') retry(asking)
-        else {
-          retryMs = FIRST_RETRY_MS
-          if (!isSame(answer, session$.value)) session$.next(answer)
+        if (answer.status === 'unknown') {
+          retry(asking)
+          return session$.value.status === 'visitor' ? answer : session$.value
         }
+        retryMs = FIRST_RETRY_MS
+        if (!isSame(answer, session$.value)) session$.next(answer)
         return session$.value
       },
       (error: unknown) => {
         report(error)
         if (latest === asking) retry(asking)
-        return session$.value
+        return session$.value.status === 'visitor' ? UNKNOWN : session$.value
       },
     )
     latest = asking
@@ -58,7 +61,7 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
   async function refresh(): Promise<Session> {
     const before = session$.value
     const now = await askOnce()
-    if (now !== before) channel.postMessage('changed')
+    if (session$.value !== before) channel.postMessage('changed')
     return now
   }
 

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { scrollToFragment } from './fragment.ts'
 
 /** How the current address was reached: page load, link, replacement, or Back and Forward. */
 export type NavigationType = 'start' | 'push' | 'replace' | 'pop'
@@ -61,7 +62,7 @@ export function navigate(
 ): void {
   const target = new URL(to, window.location.href)
   if (target.origin !== window.location.origin) window.location.assign(target)
-  else if (target.href === window.location.href) window.scrollTo(0, 0)
+  else if (target.href === window.location.href) void (scrollToFragment() || window.scrollTo(0, 0))
   else if (replace) window.history.replaceState(entryState(currentIndex(), state), '', target)
   else window.history.pushState(entryState(currentIndex() + 1, state), '', target)
 }

@@ -1,4 +1,5 @@
 import { withStorage } from '../storage.ts'
+import { scrollToFragment } from './fragment.ts'
 import { currentEntry, type HistoryEntry, subscribe } from './history.ts'
 
 const STORED = 'scroll-positions'
@@ -7,11 +8,12 @@ const MAX_STORED = 50
 
 /**
  * Restores the scroll position on Back and Forward, and scrolls to the top on a new page or search, also if a page
- * replaces itself by another one; a page that only rewrites its own address stays where it is. The browser's own
+ * replaces itself by another one; a page that only rewrites its own address stays where it is. An address with a
+ * fragment scrolls to its element, once that is rendered. The browser's own
  * restoration runs before the page has rendered; and since single-spa fires popstate for every navigation, positions are
- * stored by history entry.
+ * stored by history entry. Returns a function that stops it.
  */
-export function keepScroll(): void {
+export function keepScroll(): () => void {
   const positions = readPositions()
   let left = currentEntry()
   let settling: Settling | undefined
@@ -23,23 +25,37 @@ export function keepScroll(): void {
     positions.delete(left.key)
     positions.set(left.key, window.scrollY)
   }
-  window.addEventListener('scroll', remember, { passive: true })
-  window.addEventListener('pagehide', () => storePositions(positions))
+  const controller = new AbortController()
+  const { signal } = controller
+  window.addEventListener('scroll', remember, { passive: true, signal })
+  window.addEventListener('pagehide', () => storePositions(positions), { signal })
 
   const arrive = (entry: HistoryEntry) => {
+    const top = positions.get(entry.key)
+    const isToFragment = top === undefined && window.location.hash !== ''
+    // The browser has followed the link to a fragment already.
+    const isFollowed = isToFragment && entry.navigationType === 'pop'
     // The old page is still rendered, and its last scroll event may be pending.
-    if (entry.navigationType !== 'start') remember()
+    if (entry.navigationType !== 'start' && !isFollowed) remember()
     settling?.stop()
     settling = undefined
     const isOtherPage = entry.path !== left.path
     left = entry
-    const top = positions.get(entry.key)
     const isNew = entry.navigationType === 'push' || (entry.navigationType === 'replace' && isOtherPage)
+    const isRewritten = entry.navigationType === 'replace' && !isOtherPage
     if (isNew) window.scrollTo(0, 0)
-    else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(top ?? 0)
+    if (isToFragment && !isRewritten) settling = settle(scrollToFragment)
+    else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(() => to(top ?? 0))
   }
-  subscribe(() => arrive(currentEntry()))
+  signal.addEventListener(
+    'abort',
+    subscribe(() => arrive(currentEntry())),
+  )
   arrive(left)
+  return () => {
+    settling?.stop()
+    controller.abort()
+  }
 }
 
 interface Settling {
@@ -48,17 +64,25 @@ interface Settling {
   stop(): void
 }
 
+/** False while the page is too short. */
+function to(top: number): boolean {
+  const isThere = document.documentElement.scrollHeight >= top + window.innerHeight || top === 0
+  if (isThere) window.scrollTo(0, top)
+  return isThere
+}
+
 /**
- * Holds the page at `top` while it renders, until the reader scrolls. At first the old page is often still mounted, then a
- * shorter new one grows.
+ * Holds the page where `place` scrolls it while it renders, until the reader scrolls. At first the old page is often
+ * still mounted, then a shorter new one grows.
  */
-function settle(top: number): Settling {
+function settle(place: () => boolean): Settling {
   const controller = new AbortController()
   const { signal } = controller
   let isThere = false
+  let placed = 0
   const growth = new ResizeObserver(() => {
-    isThere = document.documentElement.scrollHeight >= top + window.innerHeight || top === 0
-    if (isThere) window.scrollTo(0, top)
+    isThere = place()
+    placed = window.scrollY
   })
   signal.addEventListener('abort', () => growth.disconnect())
   const stop = () => controller.abort()
@@ -67,7 +91,7 @@ function settle(top: number): Settling {
   }
   // Dragging the scroll bar fires only `scroll`. A shrinking page does too, but then `isThere` is false.
   const noticeMove = () => {
-    if (isThere && Math.abs(window.scrollY - top) > 1) stop()
+    if (isThere && Math.abs(window.scrollY - placed) > 1) stop()
   }
   window.addEventListener('scroll', noticeMove, { passive: true, signal })
   growth.observe(document.body)

@@ -8,15 +8,21 @@ interface ErrorScreenProps {
   title: string
   message: string
   onRetry?: () => void
+  /** 'Try again' if absent. */
+  retryLabel?: string | undefined
 }
 
-export function ErrorScreen({ title, message, onRetry }: ErrorScreenProps) {
+export function ErrorScreen({ title, message, onRetry, retryLabel }: ErrorScreenProps) {
   return (
     <div className={s.error} role="alert">
       <h1 className={s.errorTitle}>{title}</h1>
       <p className={s.errorMessage}>{message}</p>
       <div className={s.errorActions}>
-        {onRetry && <RetryButton variant="primary" onClick={onRetry} />}
+        {onRetry && (
+          <RetryButton variant="primary" onClick={onRetry}>
+            {retryLabel}
+          </RetryButton>
+        )}
         <LinkButton to="/" variant={onRetry ? 'quiet' : 'primary'}>
           Go to the home page
         </LinkButton>

@@ -10,7 +10,7 @@ export function Footer({ siteName, remotes }: { siteName: string; remotes: Recor
   return (
     <footer className={s.footer}>
       <div className={s.inner}>
-        <p>{siteName}: homes to buy and to rent across India.</p>
+        <p>{`${siteName}: homes to buy and to rent across India.`}</p>
         <nav className={s.links} aria-label="Footer">
           {links.map(({ path, label }) => (
             <Link key={path} to={path} className={s.link}>

@@ -1,7 +1,8 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import { RemoteProvider } from '@aangan/web-kit/context'
 import { openTestContext } from '@aangan/web-kit/testing/context'
-import { shown } from '@aangan/web-kit/testing/user-actions'
+import { openNetwork } from '@aangan/web-kit/testing/network'
+import { shown, until } from '@aangan/web-kit/testing/user-actions'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ParcelConfigObject } from 'single-spa'
@@ -14,6 +15,41 @@ const REMOTE = {
   mount: async ({ domElement }: { domElement: HTMLElement }) => domElement.append('The agents'),
   unmount: async () => {},
 } as unknown as ParcelConfigObject
+
+it.each([
+  ['removed', 404, 'Reload the page'],
+  ['there', 200, 'Try again'],
+])('offers what can help if its release is %s', async (_, status, button) => {
+  const network = openNetwork({ 'HEAD /remotes/old/entry.js': new Response(null, { status }) }, expect.fail)
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  onTestFinished(() => {
+    root.unmount()
+    host.remove()
+    network.close()
+  })
+  const context = { ...openTestContext().context, report() {} }
+  const remotePage = createElement(RemotePage, {
+    name: 'mfe-static',
+    path: '/agents',
+    screens: [],
+    boot: {
+      shell: { deadlineMs: 20_000 },
+      remotes: { 'mfe-static': { entry: '/remotes/old/entry.js' } },
+    } as unknown as PageBoot,
+    remotes: { load: () => Promise.reject(new Error('not found')), prefetch() {}, reset() {} },
+    contextOf: () => context,
+  })
+  root.render(createElement(RemoteProvider, { value: context }, remotePage))
+  await shown(page.getByRole('alert').getByRole('button', { name: button, exact: true }))
+  await until(() => network.asked).toEqual(['HEAD /remotes/old/entry.js'])
+  expect(
+    page
+      .getByRole('alert')
+      .getByRole('button', { name: /Reload|Try/ })
+      .elements(),
+  ).toHaveLength(1)
+})
 
 it('shows that the reader is offline, and loads the page once they are online', async () => {
   let isOnline = false
@@ -31,7 +67,7 @@ it('shows that the reader is offline, and loads the page once they are online', 
     name: 'mfe-static',
     path: '/agents',
     screens: [],
-    boot: { shell: { deadlineMs: 20_000 } } as PageBoot,
+    boot: { shell: { deadlineMs: 20_000 }, remotes: {} } as PageBoot,
     remotes: {
       load: async () => (isOnline ? REMOTE : Promise.reject(new TypeError('Failed to fetch'))),
       prefetch() {},

@@ -42,7 +42,7 @@ export function RichTextField({ name, label, value, error, onChange }: RichTextF
       )}
       {error && (
         <p className={s.error} id={`${id}-error`}>
-          <CircleAlert size={16} /> {error}
+          <CircleAlert size={16} /> <span>{error}</span>
         </p>
       )}
     </div>

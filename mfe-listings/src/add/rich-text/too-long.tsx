@@ -9,8 +9,8 @@ export function TooLong({ length }: { length: number }) {
   const [pasted, most] = [length, LISTING_LIMITS.desc].map(format.number)
   return (
     <p className={s.error} role="alert">
-      <CircleAlert size={16} /> Nothing was pasted: that text has {pasted} characters, and a description can have {most}
-      . Paste a shorter part.
+      <CircleAlert size={16} />
+      <span>{` Nothing was pasted: that text has ${pasted} characters, and a description can have ${most}. Paste a shorter part.`}</span>
     </p>
   )
 }

@@ -69,12 +69,12 @@ export function Gallery({ post, say }: GalleryProps) {
       </div>
       {place && (
         <p className={s.counter} aria-hidden="true">
-          {place.at} / {place.count}
+          {`${place.at} / ${place.count}`}
         </p>
       )}
       {pictures.length > MOSAIC && (
         <Button variant="quiet" dense className={s.all} icon={<Images size={18} />} onClick={() => void open(0)}>
-          All {pictures.length} pictures
+          {`All ${pictures.length} pictures`}
         </Button>
       )}
       {shown !== null && viewer.ready && (

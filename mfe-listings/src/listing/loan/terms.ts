@@ -1,6 +1,7 @@
 import type { Format } from '@aangan/contracts/format'
 import { amountError, parseAmount, readAmount } from '@aangan/contracts/prices'
 import { asTyped } from '@aangan/contracts/text/characters'
+import { readYears } from '@aangan/contracts/text/numbers'
 import type { Loan } from './emi.ts'
 
 /** Field values as typed. */
@@ -31,7 +32,7 @@ export function readTerms(text: TermsText): { loan: Loan; problems: null } | { l
   const price = parseAmount(text.price)
   const downPayment = parseAmount(text.downPayment)
   const rate = decimalOf(text.rate)
-  const years = yearsOf(text.years)
+  const years = readYears(text.years)
   if (isPrice(price) && isPart(downPayment, price) && isWithin(rate, 0, MOST_RATE) && isWithin(years, 1, MOST_YEARS)) {
     return { loan: { amount: price - downPayment, rate, years }, problems: null }
   }
@@ -53,11 +54,6 @@ export function readTerms(text: TermsText): { loan: Loan; problems: null } | { l
 function wrongAmount(text: string, otherwise: string): string | undefined {
   const { problem } = readAmount(text)
   return problem === 'grouping' || problem === 'unit' ? amountError(text) : otherwise
-}
-
-function yearsOf(text: string): number | null {
-  const [, digits] = /^(\d{1,3})(?: ?(?:years?|yrs?))?$/i.exec(asTyped(text)) ?? []
-  return digits === undefined ? null : Number(digits)
 }
 
 /** A rate is small: its comma is a decimal point. */

@@ -24,7 +24,7 @@ function Record({ id }: { id: string }) {
   if (error) {
     return (
       <div role="alert">
-        <p className={s.text}>View counts could not be loaded. {error.message}</p>
+        <p className={s.text}>{`View counts could not be loaded. ${error.message}`}</p>
         <RetryButton dense busy={isFetching} onClick={() => void refetch()} />
       </div>
     )
@@ -36,8 +36,8 @@ function Record({ id }: { id: string }) {
   return (
     <>
       <p className={s.text}>
-        <strong>{viewsOf(data.total, format)}</strong> in total, {format.number(sumOf(days))} in the last {days.length}{' '}
-        days. Your own visits are not counted. Each day starts at 5:30 am.
+        <strong>{viewsOf(data.total, format)}</strong>
+        <span>{` in total, ${format.number(sumOf(days))} in the last ${days.length} days. Your own visits are not counted. Each day starts at 5:30 am.`}</span>
       </p>
       <ViewsChart days={days} now={now} />
       <DaysTable days={days} />

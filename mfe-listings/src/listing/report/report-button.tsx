@@ -1,5 +1,5 @@
-import type { ReportReason } from '@aangan/contracts/post-constants'
-import { EMPTY_REPORT, type ReportDraft } from '@aangan/web-kit/report-draft'
+import { REPORT_REASONS } from '@aangan/contracts/post-constants'
+import { useReportDraft } from '@aangan/web-kit/report-draft'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
@@ -14,7 +14,7 @@ interface ReportButtonProps {
 
 export function ReportButton({ id, say }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [draft, setDraft] = useState<ReportDraft<ReportReason>>(EMPTY_REPORT)
+  const [draft, setDraft] = useReportDraft(id, REPORT_REASONS)
   const dialog = useLazyModule(loadDialog)
   const close = () => setIsOpen(false)
 
@@ -27,7 +27,7 @@ export function ReportButton({ id, say }: ReportButtonProps) {
 
   function finish(message: string) {
     close()
-    setDraft(EMPTY_REPORT)
+    setDraft(null)
     say(message)
   }
 

@@ -68,6 +68,19 @@ it('keeps the text when it is closed', async () => {
   expect(entered(words)).toBe('Half a tho')
 })
 
+it('keeps reason and text over a reload', async () => {
+  const { unmount, mount } = await openListing()
+  await openForm()
+  await click(form.getByRole('radio', { name: 'It looks like fraud' }))
+  await fill(words, 'Asks for money first')
+  await unmount()
+  await mount()
+  await openForm()
+  await until(() => entered(words)).toBe('Asks for money first')
+  const reason = form.getByRole('radio', { name: 'It looks like fraud' }).element() as HTMLInputElement
+  expect(reason.checked).toBe(true)
+})
+
 it('shows why it was refused, and keeps the text', async () => {
   const tooMany = 'Too many reports from your internet connection. Try again in 60 minutes.'
   await openListing(undefined, { network: { [REPORTS]: refusal(429, 'TOO_MANY_REQUESTS', tooMany) } })

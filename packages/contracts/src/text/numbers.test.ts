@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readWhole } from './numbers.ts'
+import { readWhole, readYears } from './numbers.ts'
 
 it.each([
   ['1200', 1_200],
@@ -22,3 +22,12 @@ it.each(['', '1,20', '12,0,0', '1.5', '-5', '1.2.3', 'ten', '1,2 00', '9'.repeat
     expect(readWhole(text)).toBeNull()
   },
 )
+
+it.each([
+  ['20', 20],
+  ['20 years', 20],
+  ['५ yrs.', 5],
+  ['1year', 1],
+  ['years', null],
+  ['2.5 years', null],
+])('%j are %s years', (text, years) => expect(readYears(text)).toBe(years))

@@ -15,6 +15,11 @@ export function parseNumber(text: string): number | null {
   return WESTERN.test(written) || INDIAN.test(written) ? Number(written.replaceAll(',', '')) : null
 }
 
+/** Parses whole years: `20`, `20 years`, `20 yrs`; null if the text is none. */
+export function readYears(text: string): number | null {
+  return readWhole(asTyped(text).replace(/(?<=\d) ?(?:years?|yrs?)\.?$/i, ''))
+}
+
 /** Parses an unsigned whole number in any writing; null if it is none. */
 export function readWhole(text: string): number | null {
   const number = parseNumber(asTyped(text))

@@ -81,13 +81,14 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
       expect(shell.isHeard()).toBe(false)
     })
     await parcel.mountPromise
+    const { mount, unmount } = parcel
     /** Ends the session as time does. Signing out, or an earlier end, removes what belongs to the person. */
     const expire = () => {
       const person = readPerson(localStorage)
       if (person) writePerson(localStorage, { ...person, since: 0 })
       shell.become({ status: 'visitor' })
     }
-    return { ...shell, network, expire, expectProblem: problems.expect }
+    return { ...shell, network, expire, mount, unmount, expectProblem: problems.expect }
   }
 }
 

@@ -64,7 +64,8 @@ function Content({ icon, busy = false, children }: { icon: ReactNode; busy?: boo
     <>
       <span className={classNames(s.content, busy && s.covered)}>
         {icon}
-        {children}
+        {/* In an element of its own: the browser's translation replaces text nodes, and React would change the old one. */}
+        {typeof children === 'string' ? <span>{children}</span> : children}
       </span>
       {busy && <span className={s.spinner} />}
     </>

@@ -31,7 +31,7 @@ export function ChoiceList<Value extends string>({ label, options, value, onChan
       ))}
       {error && (
         <p className={s.error} id={`${id}-error`}>
-          <CircleAlert size={16} /> {error}
+          <CircleAlert size={16} /> <span>{error}</span>
         </p>
       )}
     </fieldset>

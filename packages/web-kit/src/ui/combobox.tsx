@@ -137,7 +137,7 @@ function Options({ id, suggestions, active, onChoose }: OptionsProps) {
           onClick={() => onChoose(suggestion)}
         >
           <span>
-            {suggestion.typed && <span className={s.typed}>{suggestion.typed} → </span>}
+            {suggestion.typed && <span className={s.typed}>{`${suggestion.typed} → `}</span>}
             {suggestion.value}
           </span>{' '}
           {suggestion.note && <span className={s.note}>{suggestion.note}</span>}

@@ -47,7 +47,7 @@ export function Field({ label, hint, error, dense, active, className, children }
       )}
       {error && (
         <p className={s.error} id={`${id}-error`}>
-          <CircleAlert size={16} /> {error}
+          <CircleAlert size={16} /> <span>{error}</span>
         </p>
       )}
     </div>

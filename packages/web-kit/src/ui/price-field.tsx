@@ -1,58 +1,58 @@
-import { oneLine } from '@aangan/contracts/text/characters'
-import { type ComponentProps, type SyntheticEvent, useState } from 'react'
+import { amountError } from '@aangan/contracts/prices'
+import { type ComponentProps, type FocusEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormat } from '../format.ts'
-import { TextField } from './text-field.tsx'
+import { CheckedField } from './checked-field.tsx'
 
-type PriceFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'prefix' | 'value' | 'onChange'> & {
+type PriceFieldProps = Omit<ComponentProps<typeof CheckedField>, 'type' | 'prefix' | 'check' | 'onChange'> & {
   /** A number or an amount in words, such as '45 lakh', for `parseAmount`. */
   value: string
   onChange: (value: string) => void
-  /** `text` shows no buttons to step by one. */
+  /** While it has no amount and is not used. */
   type?: 'number' | 'text'
+  check?: (text: string) => string | undefined
 }
 
-/** NUMERIC matches what can be typed on the way to a number, NUMBER a complete number or nothing. */
-const NUMERIC = /^[\d.e+-]*$/i
-const NUMBER = /^(-?\d*\.?\d+(e[+-]?\d+)?)?$/i
+const DIGITS = /^[1-9]\d{3,14}$/
 
 /**
- * A number field that becomes a text field for an amount in words: number fields drop letters, so '50 lakh' would become
- * 50. It stays a text field until blur, since changing the type moves the caret.
+ * Shows plain digits grouped, except while they are edited. A number field, as specified, only until it is used: those
+ * drop letters, so that '50 lakh' would become 50.
  */
-export function PriceField({ value, onChange, type = 'number', ...field }: PriceFieldProps) {
-  const { sign } = useFormat()
-  const [inWords, setInWords] = useState(type === 'text')
-  if (!inWords && !NUMBER.test(value)) setInWords(true)
+export function PriceField({
+  value,
+  onChange,
+  onFocus,
+  onBlur,
+  type = 'number',
+  check = amountError,
+  ...field
+}: PriceFieldProps) {
+  const { sign, fieldAmount } = useFormat()
+  const [isUsed, setIsUsed] = useState(false)
+  const isNone = value === '' || value === '0'
 
-  /** Number fields refuse `raw` if it has a space or something invisible. */
-  function take(event: SyntheticEvent<HTMLInputElement>, text: string, raw = text) {
-    if (inWords || NUMERIC.test(raw)) return
-    event.preventDefault()
-    const { currentTarget: input } = event
-    // Number inputs do not expose their selection.
-    const kept = getSelection()?.toString() === value ? '' : value
-    flushSync(() => {
-      setInWords(true)
-      onChange(kept + text)
-    })
-    input.setSelectionRange(input.value.length, input.value.length)
+  function use(event: FocusEvent<HTMLInputElement>) {
+    // Before the caller selects the text: a change of the type moves the caret.
+    flushSync(() => setIsUsed(true))
+    onFocus?.(event)
   }
 
   return (
-    <TextField
-      inputMode="numeric"
+    <CheckedField
+      // The keys of a number pad cannot write '45 lakh'.
+      inputMode="text"
       autoComplete="off"
       {...field}
-      type={inWords ? 'text' : 'number'}
+      type={isNone && !isUsed ? type : 'text'}
       prefix={sign}
-      value={value}
-      onBeforeInput={(event) => take(event, event.data)}
-      onPaste={(event) => {
-        const raw = event.clipboardData.getData('text').trim()
-        take(event, oneLine(raw), raw)
+      value={!isUsed && DIGITS.test(value) ? fieldAmount(Number(value)) : value}
+      check={check}
+      onFocus={use}
+      onBlur={(event) => {
+        setIsUsed(false)
+        onBlur?.(event)
       }}
-      onBlur={() => setInWords(type === 'text')}
       onChange={(event) => onChange(event.target.value)}
     />
   )

@@ -8,7 +8,7 @@ export function UnreadBadge() {
   if (count === 0) return null
   return (
     <Badge tone="count">
-      {count} <VisuallyHidden>{count === 1 ? 'unread chat' : 'unread chats'}</VisuallyHidden>
+      <span>{count}</span> <VisuallyHidden>{count === 1 ? 'unread chat' : 'unread chats'}</VisuallyHidden>
     </Badge>
   )
 }

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { readMetres } from './distances.ts'
+import { readSquareFeet } from './sizes.ts'
+
+it.each([
+  ['1200', 1_200],
+  ['१२००', 1_200],
+  ['1,200 sq ft', 1_200],
+  ['120 sqm', 1_292],
+  ['120 m²', 1_292],
+  ['150 sq. yards', 1_350],
+  ['100 gaj', 900],
+  ['2 acres', 87_120],
+  ['1,081 sq.ft. (100.43 sq.m.)', 1_081],
+  ['1450 sqft (Super Built-up)', 1_450],
+  ['1200 carpet', 1_200],
+])('%j are %i square feet', (text, squareFeet) => expect(readSquareFeet(text)).toEqual({ squareFeet }))
+
+it.each([
+  ['', 'empty'],
+  ['1100-1200', 'range'],
+  ['1100 sqft to 1200 sqft', 'range'],
+  ['big', 'unknown'],
+  ['2 bigha', 'unknown'],
+  ['1,20', 'unknown'],
+])('%j is no size: %s', (text, problem) => expect(readSquareFeet(text)).toEqual({ problem }))
+
+it.each([
+  ['800', 800],
+  ['८००', 800],
+  ['1,200 m', 1_200],
+  ['1 200 metres', 1_200],
+  ['500mtrs.', 500],
+  ['1.5 km', 1_500],
+  ['.5 Km', 500],
+  ['2kms', 2_000],
+])('%j are %i metres', (text, metres) => expect(readMetres(text)).toBe(metres))
+
+it.each(['', '1.5', '5 min', '-3', '1-2 km', '500 ft', 'near'])('%j is no distance', (text) =>
+  expect(readMetres(text)).toBeNull(),
+)
