@@ -18,9 +18,11 @@ export function LeftOut({ search, words, onEdit }: LeftOutProps) {
   const meant = currentData?.find(({ place }) => place !== city)?.place
   return (
     <p className={s.note}>
-      {isPin
-        ? `No home states the PIN code ${words}, so these are homes anywhere in ${city}.`
-        : `We left out “${words}”, which we could not find or understand.`}{' '}
+      <span>
+        {isPin
+          ? `No home states the PIN code ${words}, so these are homes anywhere in ${city}.`
+          : `We left out “${words}”, which we could not find or understand.`}
+      </span>{' '}
       {meant && (
         <>
           Did you mean <Link to={`/list${searchWith(search, 'city', meant)}`}>{meant}</Link>?{' '}
