@@ -27,8 +27,8 @@ interface TurnsOptions {
 /** What a service does at a time for one address: the requests of the others find it nearly idle (decision 040). */
 export function createTurns({ knownAs, patienceMs, processes = 1 }: TurnsOptions): Turns {
   const busy = `${knownAs} are taking too long. Try again in a moment.`
-  const limits = { atOnce: CONNECTIONS * processes, atOnceEach: AT_ONCE_EACH * processes, waiting: WAITING, patienceMs }
-  const turn = createFairQueue({ ...limits, busy })
+  const atOnce = { atOnce: CONNECTIONS * processes, atOnceEach: AT_ONCE_EACH * processes }
+  const turn = createFairQueue({ ...atOnce, rests: true, waiting: WAITING, patienceMs, busy })
   return (request, start) => turn(() => untilDone(start), clientOf(request))
 }
 

@@ -168,11 +168,12 @@ const troubles: [string, number, (route: Route) => Promise<unknown>][] = [
   ['was tampered with', 2, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.tampered = true' })],
 ]
 
-/** The first `times` downloads of a file fail; each has its own URL. */
+/** The first `times` downloads of a file fail; each has its own URL. HEAD asks whether its release was removed: it was not. */
 async function failFirst(file: string, times: number, fail: (route: Route) => Promise<unknown>): Promise<void> {
   await page.route(`**/r/plain/**/${file}*`, (route) => {
     const { searchParams } = new URL(route.request().url())
-    return Number(searchParams.get('retry')) < times ? fail(route) : route.continue()
+    const isDownload = route.request().method() === 'GET'
+    return isDownload && Number(searchParams.get('retry')) < times ? fail(route) : route.continue()
   })
 }
 

@@ -59,7 +59,7 @@ it('no password, cookie, token, hash or key appears in logs, file names or respo
   expect((await post('/auth/reset', { token: fresh, password: LAST })).status).toBe(200)
   const again = cookieOf(await site.signIn('asha', LAST))
   await breakFolders()
-  expect((await upload(send, again)).status).toBe(500)
+  expect((await upload(send, again)).status).toBe(503)
   await post('/auth/forgot', { email: 'asha@example.com' })
   await expect.poll(() => site.logged()).toContain('could not send a password reset mail')
   expect((await post('/auth/logout', {}, { cookie: again })).status).toBe(200)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Client } from './client.ts'
 import { createFairQueue } from './fair-queue.ts'
 
@@ -6,7 +6,13 @@ const BUSY = { code: 'UNAVAILABLE', message: 'Later.', retryAfterS: 5 }
 const visitorAt = (address: string): Client => ({ address, user: null })
 
 /** A queue whose work ends on `finish`, with the names of the work in the order of their start. */
-function place(options: { atOnce: number; atOnceEach?: number; waiting: number; patienceMs?: number }) {
+function place(options: {
+  atOnce: number
+  atOnceEach?: number
+  rests?: boolean
+  waiting: number
+  patienceMs?: number
+}) {
   const queue = createFairQueue({ ...options, busy: 'Later.' })
   const started: string[] = []
   const ends: (() => void)[] = []
@@ -40,6 +46,24 @@ describe('a fair queue', () => {
     expect(await works[0]).toBe('a')
     expect(started).toEqual(['a', 'b', 'c'])
     await finish(works)
+  })
+
+  it('lets an address rest as long as its work took, and others work meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { started, add, finishOne } = place({ atOnce: 1, atOnceEach: 1, rests: true, waiting: 9 })
+    const works = ['a', 'b'].map((name) => add(name, visitorAt('1.1.1.1')))
+    vi.advanceTimersByTime(50)
+    await finishOne()
+    vi.advanceTimersByTime(49)
+    const one = add('one', visitorAt('2.2.2.2'))
+    expect(started).toEqual(['a', 'one'])
+    await finishOne()
+    vi.advanceTimersByTime(1)
+    await new Promise(setImmediate)
+    expect(started).toEqual(['a', 'one', 'b'])
+    await finishOne()
+    expect(await Promise.all([...works, one])).toEqual(['a', 'b', 'one'])
   })
 
   it('gives turns to addresses in turn, whoever came first', async () => {

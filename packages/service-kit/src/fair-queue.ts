@@ -6,6 +6,8 @@ interface FairQueueOptions {
   atOnce: number
   /** Of these, for one address; by default all. */
   atOnceEach?: number
+  /** After its work an address rests for as long as that took: others find the process idle half of the time. */
+  rests?: boolean
   /** Beyond this, the latest work of the address with the most is rejected: one address cannot fill the queue. */
   waiting: number
   /** Longest wait: callers give up eventually, and the work would be wasted. */
@@ -31,7 +33,7 @@ const NOBODY: Client = { address: '', user: null }
 
 /** Gives turns to addresses one after the other, and those of an address to its people, since thousands may share one. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { atOnce, atOnceEach = atOnce, waiting, patienceMs, busy } = options
+  const { atOnce, atOnceEach = atOnce, rests = false, waiting, patienceMs, busy } = options
   const lanes = new FairLanes<Waiting>()
   const running = new Map<string, number>()
   let runningCount = 0
@@ -44,11 +46,21 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     running.set(address, (running.get(address) ?? 0) + 1)
   }
 
-  function end({ address }: Client): void {
+  function end(client: Client, restMs: number): void {
     runningCount -= 1
+    if (restMs > 0) setTimeout(() => release(client), restMs)
+    else release(client)
+    startNext()
+  }
+
+  function release({ address }: Client): void {
     const left = (running.get(address) ?? 1) - 1
     if (left > 0) running.set(address, left)
     else running.delete(address)
+    startNext()
+  }
+
+  function startNext(): void {
     const next = runningCount < atOnce ? lanes.take(mayStart) : undefined
     if (next === undefined) return
     begin(next.client)
@@ -83,10 +95,11 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     if (client.signal?.aborted) throw clientLeft()
     if (mayStart(client.address)) begin(client)
     else await wait(client)
+    const began = performance.now()
     try {
       return await work()
     } finally {
-      end(client)
+      end(client, rests ? performance.now() - began : 0)
     }
   }
 }

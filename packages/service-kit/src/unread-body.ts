@@ -8,8 +8,9 @@ import { rateLimitKey } from './rate-limit-key.ts'
 const PATIENCE_MS = 5_000
 /** Up to this, Node's own draining costs no more than the request did. */
 const SMALL = 65_536
-/** Read in one turn: at most 80 MB a second from one address, which takes a tenth of a processor with its requests. */
-const PER_TURN = 262_144
+/** Read in one turn: at most 6 MB a second from one address. */
+const PER_TURN = 65_536
+const APART_MS = 10
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +25,7 @@ declare module 'fastify' {
  * one address sends would take the whole process.
  */
 export function drainUnreadBodies(app: App): void {
-  const pace = createPace({ waiting: Number.POSITIVE_INFINITY })
+  const pace = createPace({ apartMs: APART_MS, waiting: Number.POSITIVE_INFINITY })
   const draining = new WeakMap<IncomingMessage, Promise<void>>()
   app.decorateRequest('drainBody', function (this: FastifyRequest) {
     const drained = draining.get(this.raw) ?? drain(this, pace)

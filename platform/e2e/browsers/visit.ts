@@ -15,7 +15,7 @@ export async function lookForHomes(tab: Tab, city: string): Promise<void> {
   await tab.see('h1', `Search results for ${city}`)
   await seeMap(tab)
   await tab.click('article :is(h2, h3) a')
-  await tab.see('h2', 'Nearby Places')
+  await tab.see('h2', 'Location')
   await tab.click('section[aria-label="Pictures"] button')
   await tab.click('button', 'Next picture')
   await tab.until(`document.querySelector('dialog img')?.naturalWidth > 0`)

@@ -74,16 +74,14 @@ export function newFilter(name) {
       ]),
       insert('mfe-listings/src/list/filter-fields.tsx', [
         [
-          '    minSize: (',
+          '    minSize: ',
           line(
-            `    __name__: (
-      <TextField {...input('__name__')} label="__Bound__ __field__" inputMode="numeric" autoComplete="off" placeholder="any" />
-    ),`,
+            `    __name__: <CheckedField {...typed('__name__')} label="__Bound__ __field__" inputMode="numeric" placeholder="any" />,`,
           ),
         ],
       ]),
       extend('mfe-listings/src/list/filter-bar.module.css', [
-        ['8.75fr 4.5fr 7fr repeat(2, 7.25fr) 5.75fr 4.5fr 8.5fr', ' 4.5fr'],
+        ['8fr 4.5fr 7fr repeat(2, 7.9fr) 5.5fr 4.5fr 8.5fr', ' 4.5fr'],
       ]),
     ],
     next: [

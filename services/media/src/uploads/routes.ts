@@ -31,6 +31,8 @@ const TURNS = {
   atOnce: 2,
   // Of an address, whose people take turns: anybody may open many accounts.
   atOnceEach: 1,
+  // They are encoded beside the process, on processors that it needs.
+  rests: true,
   waiting: 40,
   // The gateway times out after 10 s, and a large picture takes about a second of that itself.
   patienceMs: 8_000,
