@@ -19,7 +19,8 @@ const offered = new WeakMap<IncomingMessage, Upgraded>()
 export function routeUpgrades(app: App): void {
   app.server.on('upgrade', (raw: IncomingMessage, socket: Socket, head: Buffer) => {
     // Node has removed its own listener.
-    socket.on('error', () => socket.destroy())
+    const fail = () => void socket.destroy()
+    socket.on('error', fail)
     const response = new ServerResponse(raw)
     try {
       response.assignSocket(socket)
@@ -29,7 +30,9 @@ export function routeUpgrades(app: App): void {
     }
     if (!isWebSocket(raw)) {
       response.detachSocket(socket)
-      return parseAgain(app.server, raw, { socket, head })
+      parseAgain(app.server, raw, { socket, head })
+      // Node listens again; a connection may make thousands of offers.
+      return void socket.off('error', fail)
     }
     response.shouldKeepAlive = false
     response.once('finish', () => socket.destroySoon())
