@@ -21,9 +21,12 @@ it('damage in a large database is found in a process of its own', async () => {
   expect([await damageOf(file), await checkLarge(file, signal)]).toEqual([null, null])
   await overwrite(file, 100 * PAGE)
   expect([await damageOf(file), await checkLarge(file, signal)]).toEqual([null, expect.stringContaining('page 101')])
-  expect(await checkLarge(file, AbortSignal.abort())).toBe(null)  // Ended by the system, or by the signal that also stops the site.
+  expect(await checkLarge(file, AbortSignal.abort())).toBe(null)
+  // Ended by the system, which found no damage.
   const node = process.execPath
-  onTestFinished(() => void (process.execPath = node))
+  onTestFinished(() => {
+    process.execPath = node
+  })
   for (const path of ['/bin/false', '/nowhere']) {
     process.execPath = path
     expect(await checkLarge(file, signal), path).toBe(null)
