@@ -68,6 +68,13 @@ it('many offers on one connection leave nothing behind', async () => {
   client.destroy()
 })
 
+it('no header is lost among many: a body without its length would be taken for the next request', async () => {
+  const many = Array.from({ length: 1_100 }, () => 'a:')
+  const lines = ['POST /posts HTTP/1.1', ...H2C.with(0, `${H2C[0]}, close`), ...many, 'content-length: 11']
+  const { status, body } = await exchange({ port }, ask(lines, '{"price":5}'))
+  expect([status, JSON.parse(body).got]).toEqual([200, { price: 5 }])
+})
+
 it('an offer of WebSocket with a body is none', async () => {
   const lines = ['POST /posts HTTP/1.1', 'connection: Upgrade, close', 'upgrade: websocket', 'content-length: 11']
   const { status, body } = await exchange({ port }, ask(lines, '{"price":5}'))
