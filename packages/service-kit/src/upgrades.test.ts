@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type App, createServer } from './server.ts'
 import { exchange } from './testing/raw-http.ts'
@@ -52,6 +52,27 @@ it('the connection stays open after such an offer, and the body may come later',
   client.write(ask(['POST /posts HTTP/1.1', 'connection: close', 'content-length: 11'], '{"price":7}'))
   await once(client, 'close')
   expect(prices()).toEqual(['"price":5', '"price":6', '"price":7'])
+})
+
+it('many offers on one connection leave nothing behind', async () => {
+  const connected = once(app.server, 'connection')
+  const client = connect(port, '127.0.0.1')
+  const [socket] = (await connected) as [Socket]
+  const counts: number[][] = []
+  for (let offer = 1; offer <= 3; offer += 1) {
+    client.write(ask(['POST /posts HTTP/1.1', ...H2C, 'content-length: 11'], '{"price":5}'))
+    await once(client, 'data')
+    counts.push(socket.eventNames().map((name) => socket.listenerCount(name)))
+  }
+  expect(counts[2]).toEqual(counts[0])
+  client.destroy()
+})
+
+it('no header is lost among many: a body without its length would be taken for the next request', async () => {
+  const many = Array.from({ length: 1_100 }, () => 'a:')
+  const lines = ['POST /posts HTTP/1.1', ...H2C.with(0, `${H2C[0]}, close`), ...many, 'content-length: 11']
+  const { status, body } = await exchange({ port }, ask(lines, '{"price":5}'))
+  expect([status, JSON.parse(body).got]).toEqual([200, { price: 5 }])
 })
 
 it('an offer of WebSocket with a body is none', async () => {

@@ -17,9 +17,12 @@ const offered = new WeakMap<IncomingMessage, Upgraded>()
  * such as `h2c`, are ignored (RFC 9110, 7.8).
  */
 export function routeUpgrades(app: App): void {
+  // Node would drop those beyond a thousand, perhaps the length of a body; 16 kB bound them anyway.
+  app.server.maxHeadersCount = 0
   app.server.on('upgrade', (raw: IncomingMessage, socket: Socket, head: Buffer) => {
     // Node has removed its own listener.
-    socket.on('error', () => socket.destroy())
+    const fail = () => void socket.destroy()
+    socket.on('error', fail)
     const response = new ServerResponse(raw)
     try {
       response.assignSocket(socket)
@@ -29,7 +32,9 @@ export function routeUpgrades(app: App): void {
     }
     if (!isWebSocket(raw)) {
       response.detachSocket(socket)
-      return parseAgain(app.server, raw, { socket, head })
+      parseAgain(app.server, raw, { socket, head })
+      // Node listens again; a connection may make thousands of offers.
+      return void socket.off('error', fail)
     }
     response.shouldKeepAlive = false
     response.once('finish', () => socket.destroySoon())

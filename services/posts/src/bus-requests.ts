@@ -57,7 +57,9 @@ export async function respondToBusRequests(parts: BusRequestParts): Promise<Subs
       if (timeValue(String(since)) === null) refuse('since', since, 'a time like 2026-11-22T10:00:00.000Z')
       const begin = after === undefined ? null : positionOf(after, 'newest', timeValue)
       const wanted = { ...readSearch(query), sort: 'newest', since: Date.parse(since), after: begin } as const
-      const { ids, total, end } = await search.page({ ...wanted, limit: Math.min(limit, MAX_NEW) })
+      const { ids, total, end, meaning } = await search.page({ ...wanted, limit: Math.min(limit, MAX_NEW) })
+      // They may name a place without homes, until it has one: of homes elsewhere nobody asked to hear.
+      if (meaning?.leftOut) return { posts: [], total: 0 }
       const found = await posts.findInOrder(ids)
       const fit = fitting()(found.map(toPost))
       const last = fit.length < found.length ? fit.at(-1) : undefined

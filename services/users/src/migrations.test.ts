@@ -1,10 +1,14 @@
+import { migrate } from '@aangan/service-kit/store/migrations'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
 import { expect, it } from 'vitest'
 import { USERS_MIGRATIONS } from './migrations.ts'
 
-it('changed listings mark searches saved before their city had so many names', async () => {
-  const store = await openMigratedStore(await newSqlitePlace(), { name: 'users', migrations: USERS_MIGRATIONS })
+it('changed listings mark searches saved before their city or locality had so many names', async () => {
+  const store = await openMigratedStore(await newSqlitePlace(), {
+    name: 'users',
+    migrations: USERS_MIGRATIONS.filter(({ number }) => number <= 8),
+  })
   const searches = store.collection<{ _id: string; userId: string; slot: number; search: string; place: string }>(
     'searches',
   )
@@ -13,12 +17,13 @@ it('changed listings mark searches saved before their city had so many names', a
     ['city=Kothrud%2C+Pune&type=rent', 'pune', 'pune'],
     ['city=411038', '411038', ''],
     ['city=2bhk+in+Pune', '2bhkinpune', ''],
+    ['city=Sec+62', 'sec62', 'sector62'],
+    ['city=kothrud+pune', 'kothrudpune', 'pune'],
     ['type=rent', '', ''],
   ] as const
   for (const [slot, [search, place]] of saved.entries())
     await searches.insertOne({ _id: search, userId: 'asha', slot, search, place })
-  const step = USERS_MIGRATIONS.find(({ number }) => number === 8)
-  for (let runs = 0; runs < 2; runs += 1) await step?.run(store, () => undefined)
+  for (let runs = 0; runs < 2; runs += 1) await migrate('users', store, USERS_MIGRATIONS)
   const found = await searches.find({}, { sort: { slot: 1 } }).toArray()
   expect(found.map(({ place }) => place)).toEqual(saved.map(([, , place]) => place))
   await store.close()

@@ -1,7 +1,7 @@
 import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
-import type { Document, IndexSpec } from '@aangan/service-kit/store/store'
+import type { Document, IndexSpec, Store } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
 import { placeOf, type SearchDoc } from './searches/search.ts'
 
@@ -67,14 +67,15 @@ export const USERS_MIGRATIONS: readonly Migration[] = [
       ])
     },
   },
-  {
-    number: 8,
-    name: 'places of saved searches by more names of cities',
-    run: (store) =>
-      rewriteDocuments<SearchDoc>(store, 'searches', (doc) => {
-        const params = new URLSearchParams(doc.search)
-        const place = placeOf({ city: params.get('city'), within: params.get('within') })
-        return place === doc.place ? null : { $set: { place } }
-      }),
-  },
+  { number: 8, name: 'places of saved searches by more names of cities', run: placeSearches },
+  { number: 9, name: 'places of saved searches by names of localities', run: placeSearches },
 ]
+
+/** Needed whenever `placeOf` returns other keys: changed listings would not mark searches saved before. */
+function placeSearches(store: Store): Promise<void> {
+  return rewriteDocuments<SearchDoc>(store, 'searches', (doc) => {
+    const params = new URLSearchParams(doc.search)
+    const place = placeOf({ city: params.get('city'), within: params.get('within') })
+    return place === doc.place ? null : { $set: { place } }
+  })
+}

@@ -34,16 +34,19 @@ it('the free space of the disk is a metric', async () => {
   expect((await media.upload(await jpeg(20, 20), { as: ASHA })).statusCode).toBe(201)
 })
 
-it('a person uploads so many pictures a day, and others theirs', async () => {
+it('a person uploads so many pictures a day, not counting those that an outage stops, and others theirs', async () => {
   const store = await openStore(await newSqlitePlace(), { name: 'media' })
   onTestFinished(() => store.close())
   const uploads = createUploadStore({ store, now: () => new Date() })
   const files = { folder: '', freeBytes: async () => 1, ping: async () => {} }
   const check = createRoomCheck({ files, uploads, minFreeBytes: 0 })
-  for (let count = 0; count < MOST_A_DAY; count += 1) await check(ASHA)
-  await expect(check(ASHA)).rejects.toMatchObject({
+  const upload = async () => {}
+  const fail = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  await expect(check(ASHA, fail)).rejects.toThrow('no space left')
+  for (let count = 0; count < MOST_A_DAY; count += 1) await check(ASHA, upload)
+  await expect(check(ASHA, upload)).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message: expect.stringMatching(/^You have uploaded very many pictures today\. Try again in \d+ hours?\.$/),
   })
-  await check('b'.repeat(24))
+  await check('b'.repeat(24), upload)
 })

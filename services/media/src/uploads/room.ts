@@ -1,5 +1,5 @@
 import { AppError } from '@aangan/service-kit/errors'
-import { countInWindows } from '@aangan/service-kit/windows'
+import { limitWork } from '@aangan/service-kit/windows'
 import type { Files } from './files.ts'
 import type { UploadStore } from './store.ts'
 
@@ -26,12 +26,12 @@ interface Room {
 }
 
 /**
- * Returns a check before an upload of a person, which counts it. Throws TOO_MANY_REQUESTS for too many unused pictures,
- * or too many in a day, UNAVAILABLE with status 507 while the disk has less than `minFreeBytes`, UNAVAILABLE once the
- * folder was removed.
+ * Returns a function that checks and counts an upload of a person, then runs it. Throws TOO_MANY_REQUESTS for too many
+ * unused pictures, or too many in a day, UNAVAILABLE with status 507 while the disk has less than `minFreeBytes`,
+ * UNAVAILABLE once the folder was removed.
  */
 export function createRoomCheck({ files, uploads, minFreeBytes }: Room) {
-  const countToday = countInWindows({ limit: MOST_A_DAY, windowMs: DAY_MS })
+  const limited = limitWork({ limit: MOST_A_DAY, windowMs: DAY_MS }, tooManyToday)
 
   async function hasRoom(userId: string): Promise<boolean> {
     const { count, bytes } = await uploads.unusedOf(userId, MOST_UNUSED.count)
@@ -52,11 +52,10 @@ export function createRoomCheck({ files, uploads, minFreeBytes }: Room) {
     if (!(await hasRoom(userId))) throw new AppError('TOO_MANY_REQUESTS', TOO_MANY)
   }
 
-  return async (userId: string): Promise<void> => {
+  return async <R>(userId: string, upload: () => Promise<R>): Promise<R> => {
     await checkDisk()
     await checkUnused(userId)
-    const waitMs = countToday(userId)
-    if (waitMs > 0) throw tooManyToday(waitMs)
+    return await limited(userId, upload)
   }
 }
 

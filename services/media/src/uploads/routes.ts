@@ -45,7 +45,7 @@ const AT_ONCE_EACH = 6
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
   const turn = createFairQueue(TURNS)
   const uploading = new Map<string, number>()
-  const checkRoom = createRoomCheck(parts)
+  const inRoom = createRoomCheck(parts)
 
   async function oneMore<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const count = uploading.get(userId) ?? 0
@@ -68,11 +68,11 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
       const schema = { response: { 201: UploadedPicture, ...refused } }
       scope.post(`/media/${kind}`, { schema }, async (request, reply) => {
         const { id: userId } = requireIdentity(request)
-        await checkRoom(userId)
         const use = (path: string) => turn(() => encodeWidths(path, kind), clientOf(request))
-        const made = await oneMore(userId, () => receiveFile(request, kind, { files: parts.files, use }))
-        const id = await keepUpload(parts, { kind, userId, made })
-        const { width, height } = made
+        const { id, width, height } = await inRoom(userId, async () => {
+          const made = await oneMore(userId, () => receiveFile(request, kind, { files: parts.files, use }))
+          return { id: await keepUpload(parts, { kind, userId, made }), ...made }
+        })
         const url = `/media/${kind}/${id}/${width}.webp`
         reply.code(201)
         return { url, width, height, srcset: srcsetOf(url) ?? '' }

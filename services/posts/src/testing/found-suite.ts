@@ -157,6 +157,16 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
       expect(await find('city=kochi', new Date('2026-04-01').toISOString())).toEqual({ posts: [], total: 0 })
     })
 
+    test('finds nothing while no home is at a place that the search names', async () => {
+      const since = '2026-01-01T00:00:00.000Z'
+      const only = newHome({ city: 'Kanpur', address: 'Kakadeo, Kanpur' })
+      await service().posts.add([only, newHome({ city: 'Kanpur', address: 'Swaroop Nagar, Kanpur' })])
+      expect(await find('city=Kakadeo, Kanpur', since)).toMatchObject({ total: 1 })
+      await service().call({ method: 'DELETE', url: `/posts/${only._id}`, as: only.userId })
+      for (const city of ['Kakadeo, Kanpur', '2bhk in Kakadeo'])
+        expect(await find(`city=${city}`, since), city).toEqual({ posts: [], total: 0 })
+    })
+
     test('counts up to 100', async () => {
       await service().posts.add(Array.from({ length: 105 }, () => newHome({ city: 'Surat' })))
       const { posts, total } = await find('city=Surat', '2026-01-01T00:00:00.000Z', 5)

@@ -502,6 +502,24 @@ test('homes before and behind a thousand that no mail may show are mailed, each 
   expect(await subjects()).toHaveLength(2)
 })
 
+test('a home that was mailed is not mailed again behind a thousand that no mail may show', async () => {
+  const stranger = accountOf({ username: 'stranger', email: 'stranger@example.com' })
+  service.accounts.push({ ...stranger, mailTo: null })
+  const id = await save('city=Pune', 'now')
+  await publish()
+  await expect.poll(subjects).toHaveLength(1)
+  for (let at = 0; at < 1_000; at += 1) add({ userId: stranger.id })
+  service.pass(QUARTER)
+  await publish({ userId: stranger.id })
+  const searches = service.store.collection<SearchDoc>('searches')
+  const isBehind = async () => Boolean((await searches.findOne({ _id: id }))?.behind)
+  await expect.poll(isBehind).toBe(true)
+  service.pass(MINUTE)
+  await expect.poll(isBehind).toBe(false)
+  await settled()
+  expect(await subjects()).toHaveLength(1)
+})
+
 test('of two processes only one sends', async () => {
   const endReplica = await service.startReplica()
   for (let at = 1; at <= 12; at += 1) {

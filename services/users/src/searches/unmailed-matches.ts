@@ -35,7 +35,8 @@ export function unmailedMatches(
   function doneOf() {
     // The mail counts listings beyond those found: an earlier `since` would count them again.
     if (next !== undefined && shown.length >= MAX_NEW) return { since: began, mailed: [] }
-    const ids = [...(behind ? mailed : []), ...shown.map(({ id }) => id)]
+    // Of those mailed before, some may be behind.
+    const ids = [...(behind || next !== undefined ? mailed : []), ...shown.map(({ id }) => id)]
     if (next !== undefined) return { since, mailed: ids, behind: { after: next, began } }
     return { since: later(since, new Date(Date.parse(began) - LATE_MS)), mailed: ids }
   }

@@ -22,4 +22,13 @@ it('damage in a large database is found in a process of its own', async () => {
   await overwrite(file, 100 * PAGE)
   expect([await damageOf(file), await checkLarge(file, signal)]).toEqual([null, expect.stringContaining('page 101')])
   expect(await checkLarge(file, AbortSignal.abort())).toBe(null)
+  // Ended by the system, which found no damage.
+  const node = process.execPath
+  onTestFinished(() => {
+    process.execPath = node
+  })
+  for (const path of ['/bin/false', '/nowhere']) {
+    process.execPath = path
+    expect(await checkLarge(file, signal), path).toBe(null)
+  }
 })

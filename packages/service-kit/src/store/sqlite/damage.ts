@@ -56,7 +56,9 @@ export async function checkLarge(path: string, signal: AbortSignal): Promise<str
     return wordsOf({ quick_check: (await checking).stdout })
   } catch (error) {
     if (signal.aborted) return null
-    const { stderr = '', message } = error as Error & { stderr?: string }
-    return /^\w*Error: .*$/m.exec(stderr)?.[0] ?? message
+    const { stderr = '' } = error as Error & { stderr?: string }
+    // Only SQLite finds damage: the process may have been killed, or have found no memory or a lock.
+    if (!stderr.includes('ERR_SQLITE_ERROR') || stderr.includes('is locked')) return null
+    return /^\w*Error: .*$/m.exec(stderr)?.[0] ?? null
   }
 }
