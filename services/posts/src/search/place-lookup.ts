@@ -73,7 +73,10 @@ export class PlaceLookup {
       .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
     const pairs = halves.flatMap(([first, second]) => [[first, second] as const, [second, first] as const])
     return pairs.reduce(
-      (found, [part, city]) => (this.#byCity.has(cityKey(city)) ? union(found, this.localities(part, city)) : found),
+      (found, [part, city]) =>
+        this.#byCity.has(cityKey(city)) && !this.isRatherCity(part, city)
+          ? union(found, this.localities(part, city))
+          : found,
       NONE,
     )
   }
@@ -102,6 +105,12 @@ export class PlaceLookup {
     )
   }
 
+  /** Whether a name beside a city is rather that of another one: one address 'Gurgaon, Delhi' would hide all of Gurgaon. */
+  isRatherCity(text: string, city: string): boolean {
+    const own = this.inCity(text)
+    return own.length > 0 && this.sizeOf(own) > this.sizeOf(this.localities(text, city))
+  }
+
   /** Empty for a city without listings. */
   inCity(text: string): Numbers {
     const names = this.#byCity.get(cityKey(text)) ?? NONE
@@ -122,7 +131,9 @@ export class PlaceLookup {
   #listedName(text: string): string {
     const name = cityName(cityKey(text))
     if (name === null || this.inCity(text).length > 0) return text
-    const isListed = [this.#byLocality, this.#byBeginning].some((names) => this.#listed(names, localityKey(text)).length > 0)
+    const isListed = [this.#byLocality, this.#byBeginning].some(
+      (names) => this.#listed(names, localityKey(text)).length > 0,
+    )
     return isListed ? text : name
   }
 
