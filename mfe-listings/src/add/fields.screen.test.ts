@@ -135,7 +135,7 @@ describe('the fields of /add', () => {
       await shown(page.getByRole('option', { name: /^Viman Nagar/ }))
       expect(hintOf('city')).toBe(undefined)
       await click(field('title'))
-      await until(() => hintOf('city')).toBe('We do not know a city of this name yet. Check the spelling.')
+      await until(() => hintOf('city')).toBe('No home is listed in a city of this name yet. Check the spelling.')
       await fill(field('city'), ' POONA')
       await shown(page.getByRole('option', { name: /Pune/ }))
       await click(field('title'))

@@ -65,7 +65,7 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
         {...frame('city')}
         className={s.wide}
         placeholder="Such as Pune"
-        unknownHint="We do not know a city of this name yet. Check the spelling."
+        unknownHint="No home is listed in a city of this name yet. Check the spelling."
         onChange={(city) => onChange({ city })}
         onChoose={choosePlace}
       />

@@ -1,7 +1,7 @@
 import type { NearbyPlace } from '@aangan/contracts/posts'
 import { listAnswer } from '@aangan/web-kit/testing/network'
 import { click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
@@ -97,4 +97,20 @@ it('links to them first, and says what they are, if there is no home at all', as
   const others = page.getByRole('list', { name: 'Similar searches with results' })
   expect(texts(others.getByRole('listitem'))).toEqual(['Without “Within 3 km” 4 homes'])
   expect(links.first().element().compareDocumentPosition(others.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+it('writes what is before the distances in one line on a phone', async () => {
+  await renderRemote('/list?city=Kothrud,+Pune&within=3', { network: listNetwork({}), viewport: PHONE })
+  const range = document.createRange()
+  range.selectNodeContents(await shown(page.getByText('Or within', { exact: true })))
+  expect(range.getClientRects()).toHaveLength(1)
+})
+
+it('fits the distances onto a phone with text of twice the size', async () => {
+  const root = document.documentElement
+  root.style.fontSize = '200%'
+  onTestFinished(() => root.style.removeProperty('font-size'))
+  await renderRemote('/list?city=Kothrud,+Pune', { network: listNetwork({}), viewport: PHONE })
+  const { right } = (await shown(choice(10))).getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(root.clientWidth)
 })

@@ -62,10 +62,14 @@ it('offers the place that the words may be, with the same filters', async () => 
   expect(link.getAttribute('href')).toBe('/list?city=Sea+View+Road%2C+Pune&bedroom=2')
 })
 
-it('says that no home states a PIN code', async () => {
-  const network = listNetwork({ '/posts': listAnswer(homes(3), { meant: '?city=Pune', leftOut: '411038' }) })
-  await renderRemote('/list?city=PIN+411038', { network })
-  await shown(page.getByText('No home states the PIN code 411038, so these are homes anywhere in Pune.'))
+it.each([
+  ['411038', '?city=Pune', 'Pune'],
+  // Of no city that we know.
+  ['133001', '?bedroom=2', 'India'],
+])('says that no home states the PIN code %s', async (pin, meant, place) => {
+  const network = listNetwork({ '/posts': listAnswer(homes(3), { meant, leftOut: pin }) })
+  await renderRemote(`/list?city=2bhk+${pin}`, { network })
+  await shown(page.getByText(`No home states the PIN code ${pin}, so we searched all of ${place}.`))
 })
 
 it('keeps the page and the order of the address', async () => {

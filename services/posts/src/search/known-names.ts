@@ -30,6 +30,6 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
     isName,
     isCity,
     isDivided: (text) => lookup.isDivided(text),
-    isIn: (part, city) => lookup.localities(part, city).length > 0,
+    isIn: (part, city) => lookup.localities(part, city).length > 0 && !lookup.isRatherCity(part, city),
   }
 }

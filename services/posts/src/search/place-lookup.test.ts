@@ -53,6 +53,9 @@ describe('a search finds a locality with its parts', () => {
     ['noida sector 62', 3, 'noida sector 62'],
     ['new town kolkata', 3, 'new town kolkata'],
     ['Thane', 1, 'Thane'],
+    ['Thana', 1, 'Thana'],
+    ['thana mumbai', 1, 'thana mumbai'],
+    ['Thana, Mumbai', 1, 'Thana, Mumbai'],
     // A road that leads to a city is no part of it, and half of a city's name is no locality.
     ['Agra', 0, 'Agra'],
     ['Navi Mumbai', 0, 'Navi Mumbai'],

@@ -49,8 +49,10 @@ export class PlaceLookup {
     const city = this.inCity(text)
     if (city.length > 0) return union(city, this.#written(text))
     // A city without homes is not the road elsewhere that leads to it, but it may be a part of another city.
-    if (cityName(cityKey(text)) !== null)
-      return union(this.#written(text), this.#listed(this.#byPart, localityKey(text)))
+    if (cityName(cityKey(text)) !== null) {
+      const name = this.#listedName(text)
+      return union(this.#written(name), this.#listed(this.#byPart, localityKey(name)))
+    }
     const found = this.localities(text)
     return this.isWritten(text) ? found : union(found, this.#findUnseparated(text))
   }
@@ -71,15 +73,19 @@ export class PlaceLookup {
       .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
     const pairs = halves.flatMap(([first, second]) => [[first, second] as const, [second, first] as const])
     return pairs.reduce(
-      (found, [part, city]) => (this.#byCity.has(cityKey(city)) ? union(found, this.localities(part, city)) : found),
+      (found, [part, city]) =>
+        this.#byCity.has(cityKey(city)) && !this.isRatherCity(part, city)
+          ? union(found, this.localities(part, city))
+          : found,
       NONE,
     )
   }
 
   /** Localities and PIN codes of this name. Empty if none of them has listings. */
   localities(text: string, city?: string): Numbers {
+    const name = this.#listedName(text)
     const isThere = this.#isIn(city && cityKey(city))
-    return this.#withLonger(localityKey(text, city), this.#written(text, city).filter(isThere)).filter(isThere)
+    return this.#withLonger(localityKey(name, city), this.#written(name, city).filter(isThere)).filter(isThere)
   }
 
   /** What `localities` finds for a place's own name and city. */
@@ -99,6 +105,12 @@ export class PlaceLookup {
     )
   }
 
+  /** Whether a name beside a city is rather that of another one: one address 'Gurgaon, Delhi' would hide all of Gurgaon. */
+  isRatherCity(text: string, city: string): boolean {
+    const own = this.inCity(text)
+    return own.length > 0 && this.sizeOf(own) > this.sizeOf(this.localities(text, city))
+  }
+
   /** Empty for a city without listings. */
   inCity(text: string): Numbers {
     const names = this.#byCity.get(cityKey(text)) ?? NONE
@@ -107,12 +119,22 @@ export class PlaceLookup {
 
   /** Whether a locality with listings, or the PIN code of one, is written so. */
   isWritten(text: string): boolean {
-    return this.#written(text).length > 0
+    return this.#written(this.#listedName(text)).length > 0
   }
 
   /** Whether it is the name of localities that all say which part of it they are. */
   isDivided(text: string): boolean {
-    return this.#listed(this.#byPart, localityKey(text)).length > 0
+    return this.#listed(this.#byPart, localityKey(this.#listedName(text))).length > 0
+  }
+
+  /** 'Thane' for 'Thana': a city that has only parts in another one is written there by its proper name. */
+  #listedName(text: string): string {
+    const name = cityName(cityKey(text))
+    if (name === null || this.inCity(text).length > 0) return text
+    const isListed = [this.#byLocality, this.#byBeginning].some(
+      (names) => this.#listed(names, localityKey(text)).length > 0,
+    )
+    return isListed ? text : name
   }
 
   ofCity(key: string): Numbers {

@@ -82,3 +82,13 @@ test('a locality of very many cities means those with the most listings', () => 
   expect(areas).toHaveLength(20)
   expect(areas[0]).toMatchObject({ city: 'Pune', locality: 'Baner' })
 })
+
+test('a misspelt name is rather one that begins alike than a larger one', () => {
+  const places = new Places()
+  filled(places, [
+    ['Bengaluru', null],
+    ['Bengaluru', 'Whitefield'],
+    ['Mangaluru', null],
+  ])
+  expect(places.misspelt('manglore', 5).map(({ place }) => place)).toEqual(['Mangaluru', 'Bengaluru'])
+})

@@ -155,3 +155,12 @@ test('a page says where it ends, unless it is the last', () => {
   expect(page('newest', 2).end).toEqual({ value: post(2).createdAt, id: idOf(2) })
   expect(page('price_asc', 3)).toMatchObject({ total: 3, end: null })
 })
+
+test('a search in words is completed with places that have such homes', () => {
+  const index = new SearchIndex()
+  index.apply(post(1, { bedroom: 2, address: 'Kothrud, Pune' }))
+  index.apply(post(2, { bedroom: 3, address: 'Koregaon Park, Pune' }))
+  const suggested = (q: string) => index.suggest(q, 5).map(({ place }) => place)
+  expect(suggested('2bhk in ko')).toEqual(['2bhk in Kothrud, Pune'])
+  expect(suggested('5bhk in ko')).toEqual(['5bhk in Koregaon Park, Pune', '5bhk in Kothrud, Pune'])
+})

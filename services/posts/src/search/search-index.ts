@@ -100,7 +100,8 @@ export class SearchIndex {
     const begun = places.begun(q, limit)
     if (begun.length > 0) return begun
     const sentences = completeSentence(q, Math.min(limit, MOST_SENTENCES), places)
-    return sentences?.map((one) => this.#counted(one)) ?? places.misspelt(q, limit)
+    const counted = sentences?.map((one) => this.#counted(one))
+    return counted ? withHomes(counted) : places.misspelt(q, limit)
   }
 
   /** Localities near the searched `city`, nearest first; none if it is unknown where that is. */
@@ -142,4 +143,10 @@ export class SearchIndex {
     if (kind) this.catalogs.places.count(place, kind.type, by)
     this.centres.changed(place)
   }
+}
+
+/** Those that lead nowhere are left out, unless all do. */
+function withHomes(places: Place[]): Place[] {
+  const found = places.filter(({ count }) => count > 0)
+  return found.length > 0 ? found : places
 }

@@ -9,6 +9,8 @@ const EXACT = 0
 const PREFIX = 1
 const WORDS = 2
 const ALMOST = 3
+/** People seldom mistype the first letter: 'manglore' is Mangalore, and not the larger Banglore. */
+const BEGINS_OTHERWISE = 4
 
 /** A place with fewer homes may itself be the misspelt name of a larger one. */
 const LIKELY_HOMES = 3
@@ -127,9 +129,10 @@ function withTypos(entries: readonly Entry[], typed: Misspelt): Fit[] {
   return entries.flatMap((entry) => {
     const names = entry.names.filter((name) => isAlmost(name, entry.within, typed))
     if (names.length === 0) return NONE
+    const rankFor = ({ sound }: Name) => (sound[0] === typed.sound[0] ? ALMOST : BEGINS_OTHERWISE)
     return (
       bestOf(
-        names.map(({ alias }) => ({ entry, rank: ALMOST, alias })),
+        names.map((name) => ({ entry, rank: rankFor(name), alias: name.alias })),
         typed,
       ) ?? NONE
     )

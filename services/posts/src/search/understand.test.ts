@@ -107,3 +107,27 @@ describe('a PIN code', () => {
     expect(meant(places, { city: '411038' })).toEqual({ city: 'Pune' })
   })
 })
+
+describe('two cities', () => {
+  const places = placesOf([
+    ['Delhi', 'gurgaon'],
+    ['Delhi', 'Saket'],
+    ['Gurugram', 'Sector 79'],
+    ['Gurugram', 'Sohna Road'],
+    ['Mumbai', 'Kharghar'],
+    ['Mumbai', 'Kharghar Sector 7'],
+    ['Kharghar', null],
+  ])
+
+  it.each([
+    ['gurgaon delhi', 'gurgaon'],
+    ['2bhk gurgaon delhi ncr', 'gurgaon'],
+    ['delhi gurgaon', 'delhi'],
+    // The place of one address, chosen from suggestions.
+    ['gurgaon, Delhi', 'gurgaon, Delhi'],
+    // A listing that is filed under a wrong city
+    ['kharghar mumbai', 'Kharghar, Mumbai'],
+  ])('are not one in the other: %s', (city, expected) => {
+    expect(meant(places, { city })).toMatchObject({ city: expected })
+  })
+})
