@@ -109,7 +109,7 @@ it('writes what is before the distances in one line on a phone', async () => {
 it('fits the distances onto a phone with text of twice the size', async () => {
   const root = document.documentElement
   root.style.fontSize = '200%'
-  onTestFinished(() => root.style.removeProperty('font-size'))
+  onTestFinished(() => void root.style.removeProperty('font-size'))
   await renderRemote('/list?city=Kothrud,+Pune', { network: listNetwork({}), viewport: PHONE })
   const { right } = (await shown(choice(10))).getBoundingClientRect()
   expect(right).toBeLessThanOrEqual(root.clientWidth)

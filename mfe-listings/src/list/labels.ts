@@ -1,4 +1,4 @@
-import { properName } from '@aangan/contracts/city-labels'
+import { properName, typedName } from '@aangan/contracts/city-labels'
 import type { Format } from '@aangan/contracts/format'
 import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-constants'
 import { filterInWords, readFilter } from '@aangan/contracts/post-filters'
@@ -21,7 +21,7 @@ export function filterLabel(name: SearchFilter, value: string, format: Format): 
 /** Completes 'Search results for …'. */
 export function searchedPlace(search: string): string {
   const { city } = readFilters(search)
-  if (city) return city
+  if (city) return typedName(city)
   return new URLSearchParams(search).get('bbox') ? 'this area of the map' : 'all of India'
 }
 

@@ -21,7 +21,7 @@ export function LeftOut({ search, words, onEdit }: LeftOutProps) {
       <span>
         {isPin
           ? `No home states the PIN code ${words}, so we searched all of ${city || 'India'}.`
-          : `We left out “${words}”, which we could not find or understand.`}
+          : `We left out “${words}”, which we could not use in this search.`}
       </span>{' '}
       {meant && (
         <>

@@ -40,7 +40,7 @@ const leftOut = listAnswer(homes(3), { meant: '?city=Pune&bedroom=2', leftOut: '
 it('says which words a search leaves out, and leads back to them', async () => {
   const network = listNetwork({ [SEA_VIEW]: leftOut, '/posts/places?q=sea+veiw+Pune&limit=1': [place('Pune', 90)] })
   const screen = await renderRemote('/list?city=2bhk+sea+veiw+Pune', { viewport: PHONE, network })
-  await shown(page.getByText('We left out “sea veiw”, which we could not find or understand.'))
+  await shown(page.getByText('We left out “sea veiw”, which we could not use in this search.'))
   expect(chips()).toEqual(['Pune', '2 bedroom', 'Clear all'])
   expect(page.getByText('Did you mean').query()).toBe(null)
   await click(page.getByRole('button', { name: 'Edit your search' }))

@@ -40,6 +40,10 @@ describe('both coordinates', () => {
     'https://maps.google.com/?q=18.5074,73.8077',
     'https://www.google.com/maps/search/?api=1&query=18.5074%2C73.8077',
     'https://www.google.com/maps/search/18.5074,+73.8077?entry=tts',
+    'https://www.google.com/maps/dir//18.5074,73.8077/@18.6,73.7,15z',
+    'https://www.google.com/maps/dir/18.1,73.1/18.5074,73.8077/@18.6,73.7,15z',
+    'https://www.openstreetmap.org/?mlat=18.5074&mlon=73.8077#map=15/18.6/73.7',
+    'https://www.openstreetmap.org/#map=15/18.5074/73.8077',
   ])('are read from %s', (text) => expect(readCoordinates(text)).toEqual(PUNE))
 
   it.each([

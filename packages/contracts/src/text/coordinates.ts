@@ -23,12 +23,16 @@ const ONE = new RegExp(
 )
 const SIDE_FIRST = /(?<![a-z])([nsew])\s*:?\s*(\d[\d.°'′’"″”\s]*)/gi
 
-/** The place of a link to Google Maps is its marker (`!3d18.55!4d73.78`), else what it asks for, else its centre. */
+/** The place of a link to Google Maps or OpenStreetMap is its marker, else what it asks for, else its centre. */
 const LINK = /^https?:\/\/\S+$/i
 const IN_LINKS = [
   /!3d(-?\d{1,3}\.\d+)!4d(-?\d{1,3}\.\d+)/,
   /[?&](?:q|query|ll|destination|daddr)=(?:loc:)?(-?\d{1,3}\.\d+),\+?(-?\d{1,3}\.\d+)/,
   /\/(?:search|place)\/(-?\d{1,3}\.\d+),\+?(-?\d{1,3}\.\d+)/,
+  // The way there: its last stop.
+  /\/dir\/[^@?]*\/(-?\d{1,3}\.\d+),\+?(-?\d{1,3}\.\d+)/,
+  /[?&]mlat=(-?\d{1,3}\.\d+)&mlon=(-?\d{1,3}\.\d+)/,
+  /#map=\d+\/(-?\d{1,3}\.\d+)\/(-?\d{1,3}\.\d+)/,
   /@(-?\d{1,3}\.\d+),(-?\d{1,3}\.\d+)/,
 ]
 

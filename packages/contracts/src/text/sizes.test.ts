@@ -14,6 +14,13 @@ it.each([
   ['1,081 sq.ft. (100.43 sq.m.)', 1_081],
   ['1450 sqft (Super Built-up)', 1_450],
   ['1200 carpet', 1_200],
+  ['Carpet area: 850 sq.ft', 850],
+  ['Super area 1200 sqft', 1_200],
+  ['1200 Sq-ft', 1_200],
+  ['1200 sq ft / 111 sq m', 1_200],
+  ['30x40', 1_200],
+  ['30 x 40 ft', 1_200],
+  ["30' × 40'", 1_200],
 ])('%j are %i square feet', (text, squareFeet) => expect(readSquareFeet(text)).toEqual({ squareFeet }))
 
 it.each([

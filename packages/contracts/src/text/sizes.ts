@@ -21,16 +21,21 @@ const UNITS: [RegExp, number][] = [
 
 /** What follows a size: which area it is, or the same in another unit. */
 const REMARK =
-  /\(.*?\)|\[.*?\]|\b(super |plot |total )?(built[ -]?up|carpet|plot|covered)( area)?\b|[*~+]|\bonwards\b|\bapprox\b\.?/g
+  /\(.*?\)|\[.*?\]|\b(super |plot |total )?(built[ -]?up|carpet|plot|covered|super)( area)?\b:?|\/\s*[\d.,]+\s*[a-z].*$|[*~+]|\bonwards\b|\bapprox\b\.?/g
+
+/** The sides of a plot, in feet. */
+const PLOT = /^(\d{2,3})\s*(?:ft|feet|')?\s*[x×]\s*(\d{2,3})\s*(?:ft|feet|')?$/
 
 /**
- * Reads a size into whole square feet: `1,200 sq ft`, `110 sqm`, `2 acres`, `1,081 sq.ft. (100.43 sq.m.)`.
+ * Reads a size into whole square feet: `1,200 sq ft`, `110 sqm`, `2 acres`, `1,081 sq.ft. (100.43 sq.m.)`, `30x40`.
  *
  * @param unit the square feet of a bare number's unit
  */
 export function readSquareFeet(text: string, unit = 1): Size {
   const words = asTyped(text.normalize('NFKC')).toLowerCase().replace(REMARK, ' ').trim()
   if (words === '' || words === '-') return { problem: 'empty' }
+  const [, width, depth] = PLOT.exec(words) ?? []
+  if (width !== undefined) return { squareFeet: Number(width) * Number(depth) }
   if (/\d\s*(?:[a-z.][a-z. ]*)?(-|\bto\b)\s*\d/.test(words)) return { problem: 'range' }
   const [, digits = '', word = ''] = words.match(/^(\d[\d., ]*|\.\d+)(.*)$/s) ?? []
   const number = parseNumber(digits.trim().replace(/[.,]$/, ''))
@@ -41,6 +46,6 @@ export function readSquareFeet(text: string, unit = 1): Size {
 
 /** The square feet of a unit, in lower case: 9 for `sq. yards`; undefined if there is no such unit. */
 export function squareFeetIn(unit: string): number | undefined {
-  const bare = unit.replaceAll('.', ' ').replace(/\s+/g, ' ').trim()
+  const bare = unit.replace(/[.-]/g, ' ').replace(/\s+/g, ' ').trim()
   return UNITS.find(([spelling]) => spelling.test(bare))?.[1]
 }
