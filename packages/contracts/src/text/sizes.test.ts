@@ -14,6 +14,8 @@ it.each([
   ['1,081 sq.ft. (100.43 sq.m.)', 1_081],
   ['1450 sqft (Super Built-up)', 1_450],
   ['1200 carpet', 1_200],
+  ['~1200* sqft', 1_200],
+  ['1,200+', 1_200],
 ])('%j are %i square feet', (text, squareFeet) => expect(readSquareFeet(text)).toEqual({ squareFeet }))
 
 it.each([
@@ -22,6 +24,8 @@ it.each([
   ['1100 sqft to 1200 sqft', 'range'],
   ['big', 'unknown'],
   ['2 bigha', 'unknown'],
+  ['30*400', 'unknown'],
+  ['120 + 300', 'unknown'],
   ['1,20', 'unknown'],
 ])('%j is no size: %s', (text, problem) => expect(readSquareFeet(text)).toEqual({ problem }))
 

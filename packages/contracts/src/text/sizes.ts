@@ -21,7 +21,7 @@ const UNITS: [RegExp, number][] = [
 
 /** What follows a size: which area it is, or the same in another unit. */
 const REMARK =
-  /\(.*?\)|\[.*?\]|\b(super |plot |total )?(built[ -]?up|carpet|plot|covered)( area)?\b|[*~+]|\bonwards\b|\bapprox\b\.?/g
+  /\(.*?\)|\[.*?\]|\b(super |plot |total )?(built[ -]?up|carpet|plot|covered)( area)?\b|(?<!\d\s*)[*~+]|[*~+](?!\s*\d)|\bonwards\b|\bapprox\b\.?/g
 
 /**
  * Reads a size into whole square feet: `1,200 sq ft`, `110 sqm`, `2 acres`, `1,081 sq.ft. (100.43 sq.m.)`.
