@@ -20,7 +20,7 @@ export function LeftOut({ search, words, onEdit }: LeftOutProps) {
     <p className={s.note}>
       <span>
         {isPin
-          ? `No home states the PIN code ${words}, so these are homes anywhere in ${city}.`
+          ? `No home states the PIN code ${words}, so these are homes anywhere in ${city || 'India'}.`
           : `We left out “${words}”, which we could not find or understand.`}
       </span>{' '}
       {meant && (

@@ -22,7 +22,7 @@ it('shows what the text of a search means as filters, each of which can be remov
   expect(countShown()).toBe('3 homes in Pune')
   expect(heading.element().textContent).toBe('Search results for Pune')
   expect(document.title).toContain('Homes to rent in Pune')
-  expect([entered(field.location), entered(field.bedroom), entered(field.maxPrice)]).toEqual(['Pune', '2', '30000'])
+  expect([entered(field.location), entered(field.bedroom), entered(field.maxPrice)]).toEqual(['Pune', '2', '30,000'])
 
   await click(page.getByRole('link', { name: 'Remove filter: 2 bedroom' }))
   await until(chips).toEqual(['Pune', 'To rent', 'Up to $ 30,000', 'Clear all'])
@@ -66,6 +66,12 @@ it('says that no home states a PIN code', async () => {
   const network = listNetwork({ '/posts': listAnswer(homes(3), { meant: '?city=Pune', leftOut: '411038' }) })
   await renderRemote('/list?city=PIN+411038', { network })
   await shown(page.getByText('No home states the PIN code 411038, so these are homes anywhere in Pune.'))
+})
+
+it('says so also where it does not know the city of a PIN code', async () => {
+  const network = listNetwork({ '/posts': listAnswer(homes(3), { meant: '?bedroom=2', leftOut: '691001' }) })
+  await renderRemote('/list?city=2bhk+691001', { network })
+  await shown(page.getByText('No home states the PIN code 691001, so these are homes anywhere in India.'))
 })
 
 it('keeps the page and the order of the address', async () => {
