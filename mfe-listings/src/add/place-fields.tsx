@@ -8,7 +8,7 @@ import { CheckedField } from '@aangan/web-kit/ui/checked-field'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { type ClipboardEvent, type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { PlaceMap } from '../map/place-map.tsx'
 import { type Point, pointOf } from '../shared/geo.ts'
 import type { FieldFrame, PostFieldsProps } from './field-frame.ts'
@@ -34,6 +34,10 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
       if (chooseBoth(event.clipboardData.getData('text'))) event.preventDefault()
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => chooseBoth(event.target.value),
+    // Sends the form without leaving the field.
+    onKeyDown({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+      if (key === 'Enter') chooseBoth(currentTarget.value)
+    },
   })
   const format = useFormat()
   const [near, setNear] = useState<Place | null>(null)

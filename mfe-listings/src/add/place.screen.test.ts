@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { home } from '../map/testing/home.ts'
 import { middleOf } from '../map/testing/map.ts'
-import { field, openForm } from './testing/form.ts'
+import { field, fillForm, openForm } from './testing/form.ts'
 
 const map = page.getByRole('region', { name: 'Map of the place' })
 const ground = map.getByRole('group', { name: 'Map', exact: true })
@@ -99,6 +99,23 @@ describe('a pair of coordinates', () => {
     await fill(field('longitude'), '18.5074 73.8077')
     await click(field('title'))
     await until(both).toEqual(PAIR)
+  })
+
+  it('is sent when Enter is pressed in its field', async () => {
+    const { sent } = await openForm()
+    await fillForm()
+    await fill(field('latitude'), PAIR.join(', '))
+    await press('Enter')
+    await until(() => sent.length).toBe(1)
+    expect(sent[0]).toMatchObject({ postData: { latitude: PAIR[0], longitude: PAIR[1] } })
+  })
+
+  it.each(["18°30.444'N", "28°32'44"])('is not made of one coordinate: %s', async (text) => {
+    await openForm()
+    await fill(field('longitude'), '73.8077')
+    await fill(field('latitude'), text)
+    await click(field('title'))
+    expect(both()).toEqual([text, '73.8077'])
   })
 })
 

@@ -1,5 +1,17 @@
+import { input } from '@aangan/web-kit/testing/input'
 import { listAnswer } from '@aangan/web-kit/testing/network'
-import { choose, click, entered, fill, go, gone, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import {
+  choose,
+  click,
+  entered,
+  fill,
+  go,
+  gone,
+  hasFocus,
+  shown,
+  texts,
+  until,
+} from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
@@ -125,6 +137,18 @@ describe('the filter panel', () => {
     const price = (await shown(field[name])) as HTMLInputElement
     expect(price.value).toBe('10,00,00,000')
     expect(price.scrollWidth).toBeLessThanOrEqual(price.clientWidth)
+  })
+
+  it('says so only after the press that leaves the field: what is pressed stays under the pointer', async () => {
+    await renderRemote('/list?city=Pune', { network, viewport: PHONE })
+    await results()
+    await openFilters()
+    await fill(field.maxPrice, '1,5 Cr')
+    const { left, top } = page.getByRole('button', { name: 'Search', exact: true }).element().getBoundingClientRect()
+    await input.movePointer(left + 20, top + 4)
+    await input.pressPointer()
+    await input.releasePointer()
+    await until(() => hasFocus(field.maxPrice)).toBe(true)
   })
 
   it('takes a size in another unit', async () => {

@@ -33,11 +33,11 @@ describe('emails about unread messages', () => {
     expect(chosen()).toBe('on')
     await choice.selectOptions('Never')
     await until(() => sent).toEqual([{ isOn: false }])
-    expect(chosen()).toBe('off')
+    await until(chosen).toBe('off')
     network.answer(`PUT ${MAILS}`, refusal(503, 'UNAVAILABLE', 'Your choice could not be saved.'))
     await choice.selectOptions('When I am away')
     await shown(page.getByRole('alert').getByText('Your choice could not be saved.'))
-    expect(chosen()).toBe('off')
+    await until(chosen).toBe('off')
   })
 
   it('end as the last of several quick choices says, however slow the requests', async () => {
@@ -63,7 +63,7 @@ describe('emails about unread messages', () => {
     expect(chosen()).toBe('on')
     answers[2]?.()
     await shown(page.getByRole('alert').getByText('Your choice could not be saved.'))
-    expect(chosen()).toBe('off')
+    await until(chosen).toBe('off')
   })
 
   it('can be retried if the setting could not be loaded', async () => {
@@ -73,7 +73,7 @@ describe('emails about unread messages', () => {
     network.answer(MAILS, { isOn: false })
     await page.getByRole('button', { name: 'Try again' }).click()
     await gone(failed)
-    expect(chosen()).toBe('off')
+    await until(chosen).toBe('off')
   })
 
   it('are stopped by the link in an email, and started again', async () => {

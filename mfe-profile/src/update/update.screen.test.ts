@@ -80,6 +80,16 @@ describe('/profile/update', () => {
     await until(() => JSON.stringify(localStorage)).not.toContain('asha.r')
   })
 
+  it('shows what was typed into fields that were hidden meanwhile', async () => {
+    await open()
+    await click(listMe)
+    await fill(field('Job title'), 'Broker')
+    await click(listMe)
+    await gone(field('Job title'))
+    await click(listMe)
+    await until(() => entered(field('Job title'))).toBe('Broker')
+  })
+
   it.each([
     ['Username is already taken!', 'Username'],
     ['User with this email already exists!', 'Email'],

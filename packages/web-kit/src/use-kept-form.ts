@@ -47,8 +47,13 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, kept: KeptF
     element.addEventListener('input', keep)
     return () => element.removeEventListener('input', keep)
   }, [form, userId, name])
+  const keepOthers = useEffectEvent(() => {
+    // Fields that are shown only now.
+    if (form.current) fill(form.current, kept.fields, readKept(userId, name))
+    keep()
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is stored with the fields
-  useEffect(keep, [alsoText])
+  useEffect(keepOthers, [alsoText])
 
   return () => forgetKept(userId, name)
 }

@@ -1,4 +1,6 @@
+import type { SessionContext } from '@aangan/contracts/remotes'
 import { signInReason } from '@aangan/contracts/sign-in'
+import type { Session } from '@aangan/contracts/users'
 import { RemoteProvider } from '@aangan/web-kit/context'
 import { openTestContext } from '@aangan/web-kit/testing/context'
 import { createElement } from 'react'
@@ -10,7 +12,7 @@ import { Gate } from './gate.tsx'
 import { followSignOut } from './signed-out.ts'
 
 /** Opens /confirm as a visitor; returns where the gate sends them. */
-function openGate(closed: boolean | string): unknown[] {
+function openGate(closed: boolean | string, refresh?: SessionContext['refresh']): unknown[] {
   const before = window.location.href
   window.history.replaceState(null, '', '/confirm?token=T')
   const unfollow = followHistory()
@@ -21,8 +23,10 @@ function openGate(closed: boolean | string): unknown[] {
     window.history.replaceState(null, '', before)
   })
   const gone: unknown[] = []
+  const { context: shell } = openTestContext({ status: 'visitor' })
+  if (refresh) shell.session.refresh = refresh
   const context = {
-    ...openTestContext({ status: 'visitor' }).context,
+    ...shell,
     navigate: (to: string, { replace, state }: { replace?: boolean; state?: object } = {}) =>
       void gone.push([to, replace, signInReason(state)]),
   }
@@ -44,4 +48,10 @@ it('says first that somebody was signed out', async () => {
   const gone = openGate('Sign in to see your listings.')
   const reason = 'You were signed out, perhaps because the password was changed on another device.'
   await expect.poll(() => gone).toEqual([['/login?next=%2Fconfirm%3Ftoken%3DT', true, reason]])
+})
+
+it('sends a visitor to sign in also if the server could not tell at first', async () => {
+  const answers: Session[] = [{ status: 'unknown' }]
+  const gone = openGate(true, async () => answers.pop() ?? { status: 'visitor' })
+  await expect.poll(() => gone, { timeout: 5_000 }).toHaveLength(1)
 })

@@ -21,20 +21,32 @@ export function Gate({ closed, deadlineMs, children }: GateProps) {
   return status === 'unknown' ? <Asking deadlineMs={deadlineMs} /> : <ToSignIn reason={closed} />
 }
 
+const AGAIN_MS = 1_000
+const MOST_TIMES = 5
+
 function ToSignIn({ reason }: { reason: true | string }) {
   const { path, search } = useHistoryEntry()
   const { navigate, session } = useRemote()
   useEffect(() => {
     let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     // Refresh first: another tab may have signed in unnoticed.
-    void session.refresh().then(({ status }) => {
-      if (isOver || status !== 'visitor') return
+    async function ask(times: number): Promise<void> {
+      const { status } = await session.refresh()
+      if (isOver || status === 'user') return
+      // Nothing is emitted once it is known that a visitor is still one: ask again, but not for ever.
+      if (status === 'unknown' && times > 1) {
+        timer = setTimeout(() => void ask(times - 1), AGAIN_MS)
+        return
+      }
       const said = signedOutReason() ?? (reason === true ? undefined : reason)
       const state: SignInState | undefined = said === undefined ? undefined : { reason: said }
       navigate(signInAddress(path + search), { replace: true, state })
-    })
+    }
+    void ask(MOST_TIMES)
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
   }, [path, search, reason, navigate, session])
   return <Waiting />

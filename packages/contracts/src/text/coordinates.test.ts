@@ -9,6 +9,7 @@ it.each([
   ['28°32\'44"N', 28.545556],
   ['28° 32′ 44.5″ N', 28.545694],
   ['28°32’S', -28.533333],
+  ["18°30.444'N", 18.5074],
   ['-73.85', -73.85],
   ['73.8w', -73.8],
 ])('%j is %d degrees', (text, degrees) => expect(readDegrees(text)).toBe(degrees))
@@ -49,11 +50,18 @@ describe('both coordinates', () => {
   it.each([
     ['18°30\'26"N 73°48\'27"E', { latitude: 18.507222, longitude: 73.8075 }],
     ['18°30′26.6″N, 73°48′27.7″E', { latitude: 18.507389, longitude: 73.807694 }],
+    ["18°30.444'N 73°48.462'E", PUNE],
     ['33.86 S, 151.2 E', { latitude: -33.86, longitude: 151.2 }],
   ])('are read from %s, too', (text, place) => expect(readCoordinates(text)).toEqual(place))
 
-  it.each(['', '18.5074', '18.5, 73.8, 560', 'https://maps.app.goo.gl/AbC123', '18.5074, east'])(
-    'are not in %j',
-    (text) => expect(readCoordinates(text)).toBeNull(),
-  )
+  it.each([
+    '',
+    '18.5074',
+    '18.5, 73.8, 560',
+    'https://maps.app.goo.gl/AbC123',
+    '18.5074, east',
+    "18°30.444'N",
+    "28°32'44",
+    "28° 32' 44.5",
+  ])('are not in %j', (text) => expect(readCoordinates(text)).toBeNull())
 })

@@ -13,12 +13,12 @@ const MARKS = { degree: '°', minute: "['′’]", second: `(?:["″”]|'')` }
 const SIDE = '[nsew](?![a-z])'
 const DECIMAL = new RegExp(`^([+-]?\\d{1,3}(?:[.,]\\d{1,20})?)\\s*(?:°\\s*)?(${SIDE})?$`, 'i')
 const SEXAGESIMAL = new RegExp(
-  `^(\\d{1,3})\\s*°\\s*(\\d{1,2})\\s*${MARKS.minute}\\s*(?:(\\d{1,2}(?:\\.\\d+)?)\\s*${MARKS.second}\\s*)?(${SIDE})?$`,
+  `^(\\d{1,3})\\s*°\\s*(\\d{1,2}(?:\\.\\d+)?)\\s*${MARKS.minute}\\s*(?:(\\d{1,2}(?:\\.\\d+)?)\\s*${MARKS.second}\\s*)?(${SIDE})?$`,
   'i',
 )
 /** One of the two numbers of a text, in either writing, with its side behind it. */
 const ONE = new RegExp(
-  `[+-]?\\d{1,3}(?:\\.\\d+)?(?:\\s*°(?:\\s*\\d{1,2}\\s*${MARKS.minute}(?:\\s*\\d{1,2}(?:\\.\\d+)?\\s*${MARKS.second})?)?)?(?:\\s*${SIDE})?`,
+  `[+-]?\\d{1,3}(?:\\.\\d+)?(?:\\s*°(?:\\s*\\d{1,2}(?:\\.\\d+)?\\s*${MARKS.minute}(?:\\s*\\d{1,2}(?:\\.\\d+)?\\s*${MARKS.second})?)?)?(?:\\s*${SIDE})?`,
   'gi',
 )
 const SIDE_FIRST = /(?<![a-z])([nsew])\s*:?\s*(\d[\d.°'′’"″”\s]*)/gi
@@ -57,6 +57,8 @@ export function readCoordinates(text: string): Coordinates | null {
   const typed = asTyped(text)
   const [first, second, ...more] = LINK.test(typed) ? inLink(typed) : numbersIn(typed)
   if (first === undefined || second === undefined || more.length > 0) return null
+  // Of `28°32'44`, 44 are the seconds.
+  if (first.includes('°') !== second.includes('°')) return null
   const [one, other] = [readDegrees(first), readDegrees(second)]
   if (one === null || other === null) return null
   return /[ew]$/i.test(first) || /[ns]$/i.test(second)

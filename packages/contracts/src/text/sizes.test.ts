@@ -21,6 +21,8 @@ it.each([
   ['30x40', 1_200],
   ['30 x 40 ft', 1_200],
   ["30' × 40'", 1_200],
+  ['~1200* sqft', 1_200],
+  ['1,200+', 1_200],
 ])('%j are %i square feet', (text, squareFeet) => expect(readSquareFeet(text)).toEqual({ squareFeet }))
 
 it.each([
@@ -29,6 +31,8 @@ it.each([
   ['1100 sqft to 1200 sqft', 'range'],
   ['big', 'unknown'],
   ['2 bigha', 'unknown'],
+  ['30*400', 'unknown'],
+  ['120 + 300', 'unknown'],
   ['1,20', 'unknown'],
 ])('%j is no size: %s', (text, problem) => expect(readSquareFeet(text)).toEqual({ problem }))
 

@@ -21,7 +21,7 @@ const UNITS: [RegExp, number][] = [
 
 /** What follows a size: which area it is, or the same in another unit. */
 const REMARK =
-  /\(.*?\)|\[.*?\]|\b(super |plot |total )?(built[ -]?up|carpet|plot|covered|super)( area)?\b:?|\/\s*[\d.,]+\s*[a-z].*$|[*~+]|\bonwards\b|\bapprox\b\.?/g
+  /\(.*?\)|\[.*?\]|\b(super |plot |total )?(built[ -]?up|carpet|plot|covered|super)( area)?\b:?|\/\s*[\d.,]+\s*[a-z].*$|(?<!\d\s*)[*~+]|[*~+](?!\s*\d)|\bonwards\b|\bapprox\b\.?/g
 
 /** The sides of a plot, in feet. */
 const PLOT = /^(\d{2,3})\s*(?:ft|feet|')?\s*[x×]\s*(\d{2,3})\s*(?:ft|feet|')?$/

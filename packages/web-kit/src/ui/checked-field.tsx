@@ -22,9 +22,15 @@ export function CheckedField({ check, error, onChange, onBlur, ...field }: Check
         onChange?.(event)
       }}
       onBlur={(event) => {
-        if (typing === 'now') setTyping('before')
+        if (typing === 'now') afterPress(() => setTyping((now) => (now === 'now' ? 'before' : now)))
         onBlur?.(event)
       }}
     />
   )
+}
+
+/** What is pressed takes the focus first: an error would move it from under the pointer, and the click would miss it. */
+function afterPress(act: () => void): void {
+  if (document.querySelector(':active')) window.addEventListener('mouseup', () => setTimeout(act), { once: true })
+  else act()
 }
