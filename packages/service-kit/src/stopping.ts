@@ -38,6 +38,8 @@ export function endConnectionsOnStop(app: App): void {
   }
 
   app.server.on('connection', (socket: Socket) => {
+    // Again after an offer of another protocol: see parse-again.ts.
+    if (requests.has(socket)) return
     requests.set(socket, 0)
     socket.once('close', () => requests.delete(socket))
   })

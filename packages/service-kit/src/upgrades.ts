@@ -19,7 +19,8 @@ const offered = new WeakMap<IncomingMessage, Upgraded>()
 export function routeUpgrades(app: App): void {
   app.server.on('upgrade', (raw: IncomingMessage, socket: Socket, head: Buffer) => {
     // Node has removed its own listener.
-    socket.on('error', () => socket.destroy())
+    const end = () => void socket.destroy()
+    socket.on('error', end)
     const response = new ServerResponse(raw)
     try {
       response.assignSocket(socket)
@@ -29,6 +30,8 @@ export function routeUpgrades(app: App): void {
     }
     if (!isWebSocket(raw)) {
       response.detachSocket(socket)
+      // Node listens again. One more for each such request would stay as long as the connection.
+      socket.off('error', end)
       return parseAgain(app.server, raw, { socket, head })
     }
     response.shouldKeepAlive = false
