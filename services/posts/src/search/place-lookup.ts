@@ -47,12 +47,12 @@ export class PlaceLookup {
 
   #findOne(text: string): Numbers {
     const city = this.inCity(text)
-    if (city.length > 0) return union(city, this.#written(text))
-    // A city without homes is not the road elsewhere that leads to it, but it may be a part of another city.
+    // The name of a city is no road elsewhere that leads to it, but it may be a part of another city.
     if (cityName(cityKey(text)) !== null)
-      return union(this.#written(text), this.#listed(this.#byPart, localityKey(text)))
-    const found = this.localities(text)
-    return this.isWritten(text) ? found : union(found, this.#findUnseparated(text))
+      return union(union(city, this.#written(text)), this.#listed(this.#byPart, localityKey(text)))
+    // Owners write anything as the city: a home in 'Dwarka' must not hide those in its sectors.
+    const found = union(city, this.localities(text))
+    return city.length > 0 || this.isWritten(text) ? found : union(found, this.#findUnseparated(text))
   }
 
   #findInCity(text: string, first: string, rest: string[]): Numbers {
