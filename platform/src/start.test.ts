@@ -1,6 +1,11 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
+import { createPostStore } from '@aangan/posts/store'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { demoListings } from './demo/listings.ts'
+import { demoPeople } from './demo/people.ts'
 import { run, startSiteProcess, testFolder } from './testing/site-process.ts'
 
 /** Starts whole-site processes, which takes longer than a unit test. */
@@ -62,6 +67,21 @@ describe('a site', PATIENCE, () => {
     expect(again.output.stdout).not.toContain(password)
     const found = await fetch(`${again.url}/posts`)
     expect(found.headers.get('x-total-count')).toBe(posts.headers.get('x-total-count'))
+  })
+
+  it('completes the demo site of an interrupted first start', async () => {
+    const folderOfStore = join(folder.dataDir, 'store')
+    await mkdir(folderOfStore, { recursive: true })
+    const store = await openMigratedStore(`sqlite:${folderOfStore}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
+    const owners = demoPeople(new Date()).map(({ profile: { _id: id, username, avatar } }) => ({
+      id,
+      username,
+      avatar,
+    }))
+    await createPostStore(store).add(demoListings(owners, new Date()).slice(0, 64))
+    await store.close()
+    const { url } = await start()
+    expect(Number((await fetch(`${url}/posts`)).headers.get('x-total-count'))).toBeGreaterThanOrEqual(300)
   })
 
   it('starts without demo listings, again after SIGKILL, alone on its port and folder, and exits on SIGTERM despite an open connection', async () => {

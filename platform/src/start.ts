@@ -93,7 +93,7 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   // Seeds before the services read the listings, so that the first page shows them.
   const seeded =
     config.DEMO && files.isNew
-      ? await seedWhenEmpty({
+      ? await seedUnlessUsed({
           auth: await storeOf('auth'),
           posts: await storeOf('posts'),
           users: await storeOf('users'),
@@ -153,9 +153,9 @@ interface Seeding {
   now: Date
 }
 
-async function seedWhenEmpty({ auth, posts, users, now }: Seeding): Promise<number> {
+async function seedUnlessUsed({ auth, posts, users, now }: Seeding): Promise<number> {
   const listings = createPostStore(posts)
-  if (!(await listings.isEmpty())) return 0
+  if (!(await listings.hasOnlyDemo())) return 0
   const accounts = createAuthStore(auth)
   const seeded = await seed({ accounts, users: createUserStore(users), posts: listings, now })
   return seeded.listings

@@ -55,6 +55,8 @@ export function createServer(options: ServerOptions): App {
     rewriteUrl: ({ url = '/' }) => routablePath(url),
     clientErrorHandler: answerClientError,
   }).withTypeProvider<TypeBoxTypeProvider>()
+  // Their 16 kB are the limit. Beyond 1,000 Node drops headers that its parser obeys: a length, or a second Host.
+  app.server.maxHeadersCount = 0
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(onError)
   acceptJson(app)

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createServer } from './server.ts'
 import { serverParts } from './testing/server-parts.ts'
 
@@ -29,4 +30,17 @@ test.each([
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', CLIENT, String(port), type])
   expect(new Set(JSON.parse(stdout))).toEqual(new Set([status]))
   await app.close()
+})
+
+test('a refused body in chunks of a byte ends its connection, since each costs as much as a large one', async () => {
+  const app = createServer({ name: 'posts', parts: serverParts(), ready: async () => {} })
+  onTestFinished(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => undefined)
+  client.write('POST /nowhere HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
+  const [answer] = await once(client, 'data')
+  expect(String(answer)).toContain('404')
+  client.write('1\r\na\r\n'.repeat(2_000))
+  await new Promise((resolve) => client.once('close', resolve))
 })

@@ -85,3 +85,22 @@ it('an invalid length behind an offer is refused', async () => {
   const lines = ['POST /posts HTTP/1.1', ...H2C, 'content-length: 11', 'transfer-encoding: chunked']
   expect((await exchange({ port }, ask(lines, '{"price":5}'))).status).toBe(400)
 })
+
+it('a length behind a thousand other headers counts: the body is no request of its own', async () => {
+  const lines = ['POST /posts HTTP/1.1', ...H2C.with(0, `${H2C[0]}, close`), ...Array(1_500).fill('a:')]
+  const { status, body } = await exchange({ port }, ask([...lines, 'content-length: 11'], '{"price":5}'))
+  expect([status, JSON.parse(body).got]).toEqual([200, { price: 5 }])
+})
+
+it('offers leave no listeners on their connection', async () => {
+  const client = connect(port, '127.0.0.1')
+  const [socket] = await once(app.server, 'connection')
+  const counts = async () => {
+    client.write(ask(['POST /posts HTTP/1.1', ...H2C, 'content-length: 11'], '{"price":5}'))
+    await once(client, 'data')
+    return ['error', 'close', 'end', 'timeout'].map((name) => socket.listenerCount(name))
+  }
+  const first = await counts()
+  for (let more = 0; more < 3; more += 1) expect(await counts()).toEqual(first)
+  client.destroy()
+})

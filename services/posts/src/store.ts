@@ -54,8 +54,9 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
     /** For the relay: the search learns of a write, from any process, before its event is published. */
     writes: [writes, batches].map(({ outboxes, listen }) => ({ outboxes: outboxes.map(withSearchFirst), listen })),
 
-    async isEmpty(): Promise<boolean> {
-      return (await listings.findOne({}, { projection: { _id: 1 } })) === null
+    /** Whether every listing is the demo site's, of which an interrupted start may have added a part. */
+    async hasOnlyDemo(): Promise<boolean> {
+      return (await listings.findOne({ source: { $ne: 'demo' } }, { projection: { _id: 1 } })) === null
     },
 
     async find(id: string): Promise<ListingDoc | null> {

@@ -56,6 +56,20 @@ it('a folder is new until its first start is complete', async () => {
   expect(await start()).toEqual({ isNew: false })
 })
 
+it('a new site stays new if its start is interrupted before its list, also with a folder that has something in it', async () => {
+  const { list, files } = folderOf('one')
+  await mkdir(path('pictures'), { recursive: true })
+  await writeFile(join(path('pictures'), 'lost+found'), '')
+  const interrupted = openSiteFiles({
+    list: join(root, 'nowhere', 'list.txt'),
+    files,
+    wasStarted: false,
+    before: NAMES,
+  })
+  await expect(interrupted).rejects.toThrow('ENOENT')
+  expect((await openSiteFiles({ list, files, wasStarted: true, before: NAMES })).isNew).toBe(true)
+})
+
 describe('a file that is not as the site left it is refused, by its path', () => {
   const spoil: Record<string, [string, () => Promise<void>]> = {
     missing: ['is missing', () => rm(path('posts.db'))],

@@ -65,8 +65,9 @@ async function adopt({ list, files, wasStarted, before }: Opening): Promise<List
   const wasSite = id !== undefined || (wasStarted && isThere)
   const names = wasSite ? files.map(({ name }) => name).filter((name) => before.includes(name)) : []
   const listed = { id: id ?? randomUUID(), names }
-  // Before the list: without its marks it would refuse these files.
-  for (const { file, mark: found } of marks) if (found.state === 'unmarked') await mark(file, listed.id)
+  // Before the list: without its marks it would refuse these files. Not of a new site, which a mark would make an old one
+  // if it is interrupted here.
+  if (wasSite) for (const { file, mark: found } of marks) if (found.state === 'unmarked') await mark(file, listed.id)
   await writeList(list, listed)
   return listed
 }

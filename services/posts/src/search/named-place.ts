@@ -57,12 +57,17 @@ function placeWithoutName(parts: readonly Part[]): NamedPlace | null {
 function usedOf(parts: readonly Part[], places: PlaceNames): Part[] {
   const names = parts.filter(({ kind }) => kind === 'name').slice(0, MOST_NAMES)
   const divided = parts.filter(({ kind }) => kind === 'divided').slice(0, MOST_NAMES)
-  const cities = names.filter(({ text }) => places.isCity(text))
+  // Owners write anything as the city: a home in 'Cheap' must not take over 'cheap flats in Mumbai'.
+  const cities = names.filter(({ text }) => places.isCity(text)).sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)))
   for (const city of cities) {
     const part = [...names, ...divided].find((one) => one !== city && places.isIn(one.text, city.text))
     if (part) return [part, city]
   }
   return [...cities, ...names, ...divided, ...parts.filter(({ kind }) => kind === 'emptyCity')].slice(0, 1)
+}
+
+function isKnown({ text }: Part): boolean {
+  return cityName(cityKey(text)) !== null
 }
 
 function partsOf(text: string, places: PlaceNames): Part[] {

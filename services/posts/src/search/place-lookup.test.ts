@@ -26,10 +26,10 @@ const HOMES: [city: string, locality: string | null, homes: number][] = [
   ['Kolkata', 'New Town Kolkata north', 2],
 ]
 
-function filled(): Places {
+function filled(homes = HOMES): Places {
   const places = new Places()
-  for (const [city, locality, homes] of HOMES)
-    for (let home = 0; home < homes; home += 1) places.count(places.numberOf({ city, locality }), 'buy', 1)
+  for (const [city, locality, count] of homes)
+    for (let home = 0; home < count; home += 1) places.count(places.numberOf({ city, locality }), 'buy', 1)
   return places
 }
 
@@ -66,6 +66,15 @@ describe('a search finds a locality with its parts', () => {
     expect(properPlace(typed, places)).toBe(name)
     expect(places.lookup.sizeOf(places.find(name))).toBe(homes)
   })
+})
+
+it.each([
+  ['Thane', 1],
+  ['Dwarka', 15],
+  ['andheri', 12],
+])('a home in the city of %s hides none of its %i in another city', (name, others) => {
+  const more = filled([...HOMES, [name, 'Main Road', 1]])
+  expect(more.lookup.sizeOf(more.find(name))).toBe(others + 1)
 })
 
 it.each(['dwar', 'andheri w', 'sec 62', 'gk', 'ph', 'greater'])(

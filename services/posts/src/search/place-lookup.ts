@@ -47,14 +47,14 @@ export class PlaceLookup {
 
   #findOne(text: string): Numbers {
     const city = this.inCity(text)
-    if (city.length > 0) return union(city, this.#written(text))
-    // A city without homes is not the road elsewhere that leads to it, but it may be a part of another city.
+    // The name of a city is no road elsewhere that leads to it, but it may be a part of another city.
     if (cityName(cityKey(text)) !== null) {
       const name = this.#listedName(text)
-      return union(this.#written(name), this.#listed(this.#byPart, localityKey(name)))
+      return union(union(city, this.#written(name)), this.#listed(this.#byPart, localityKey(name)))
     }
-    const found = this.localities(text)
-    return this.isWritten(text) ? found : union(found, this.#findUnseparated(text))
+    // Owners write anything as the city: a home in 'Dwarka' must not hide those in its sectors.
+    const found = union(city, this.localities(text))
+    return city.length > 0 || this.isWritten(text) ? found : union(found, this.#findUnseparated(text))
   }
 
   #findInCity(text: string, first: string, rest: string[]): Numbers {

@@ -32,9 +32,12 @@ describe('the address of one home', () => {
     ['Nashik', 'Rest House Road'],
     ['Nashik', 'Sector 62'],
     ['Villa', null],
+    ['Cheap', 'Andheri'],
   ])
 
   it.each([
+    ['cheap flats in Mumbai', { property: 'apartment', city: 'Mumbai' }],
+    ['cheap flats in Andheri Mumbai', { property: 'apartment', city: 'Andheri, Mumbai' }],
     ['apartment', { property: 'apartment' }],
     ['For rent', { type: 'rent' }],
     ['Villa', { property: 'house' }],
