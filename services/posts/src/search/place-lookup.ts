@@ -50,7 +50,10 @@ export class PlaceLookup {
     // The name of a city is no road elsewhere that leads to it, but it may be a part of another city.
     if (cityName(cityKey(text)) !== null) {
       const name = this.#listedName(text)
-      return union(union(city, this.#written(name)), this.#listed(this.#byPart, localityKey(name)))
+      const parts = this.#listed(this.#byPart, localityKey(name))
+      // The first home in 'Thane' must not hide the many in 'Thane West, Mumbai'; 'Noida Extension' is not Noida.
+      const hasMoreParts = this.sizeOf(parts) >= this.sizeOf(city)
+      return union(union(city, this.#written(name)), hasMoreParts ? parts : NONE)
     }
     // Owners write anything as the city: a home in 'Dwarka' must not hide those in its sectors.
     const found = union(city, this.localities(text))
