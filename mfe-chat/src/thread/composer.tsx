@@ -6,7 +6,7 @@ import { isComposing } from '@aangan/web-kit/is-composing'
 import { Button } from '@aangan/web-kit/ui/button'
 import { useMedia } from '@aangan/web-kit/use-media'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { sendMessage } from '../state/sending.ts'
 import { drafted, selectWriting } from '../state/writing-slice.ts'
@@ -16,7 +16,6 @@ import { useTyping } from './use-typing.ts'
 
 /** Remaining characters from which the counter shows. */
 const NEAR_END = 500
-const MOST_LINES = 6
 
 /** The draft is kept per chat. */
 export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
@@ -28,6 +27,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   const counterId = useId()
   const { length } = severalLines(draft)
   const isNearEnd = MAX_MESSAGE_TEXT - length <= NEAR_END
+  useGrowth(area)
 
   useEffect(() => {
     // The chat may open after somebody has begun to fill in another field of the page.
@@ -65,7 +65,6 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
         ref={area}
         className={s.area}
         dir="auto"
-        rows={Math.min(MOST_LINES, Math.max(2, draft.split('\n').length))}
         placeholder="Type your message here..."
         aria-label={`Message to ${receiver.username}`}
         aria-invalid={length > MAX_MESSAGE_TEXT}
@@ -80,6 +79,16 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
       {isNearEnd && <Counter id={counterId} length={length} />}
     </form>
   )
+}
+
+/** Where `field-sizing` is missing, as in Firefox. The style limits the height. */
+function useGrowth(area: RefObject<HTMLTextAreaElement | null>): void {
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!element || CSS.supports('field-sizing', 'content')) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
+  })
 }
 
 function Counter({ id, length }: { id: string; length: number }) {

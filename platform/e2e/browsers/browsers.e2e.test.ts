@@ -27,6 +27,14 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         }
       }
     })
+
+    it('a list of choices is only as high as they are', async () => {
+      const tab = browsers.tab(name, 'read')
+      await tab.open(`/${await anyListing()}`)
+      await tab.click('button', 'Report this listing')
+      await tab.see('dialog fieldset')
+      expect(await tab.run<number>(BELOW_CHOICES)).toBeLessThan(2)
+    })
   })
 }
 
@@ -74,8 +82,27 @@ describe('Firefox and WebKit', () => {
     await owner.read('[aria-label^="Chat with"]', 'Is it still there?')
     await write(owner, 'Yes, come and see it.')
     await buyer.read('[aria-label^="Chat with"]', 'Yes, come and see it.')
+    for (const tab of [owner, buyer]) await expectGrowth(tab)
   })
 })
+
+/** Pixels below the last choice of a dialog. */
+const BELOW_CHOICES = `
+  const choices = document.querySelector('dialog fieldset')
+  return choices.getBoundingClientRect().bottom - choices.lastElementChild.getBoundingClientRect().bottom`
+
+/** The field for a message shows all of a text that has three lines but no line break. */
+async function expectGrowth(tab: Tab): Promise<void> {
+  const field = await tab.see('textarea')
+  const twoLines = await tab.run<number>('return arguments[0].clientHeight', field)
+  await field.sendKeys('word '.repeat(await tab.run<number>('return Math.round(arguments[0].clientWidth / 18)', field)))
+  const [needed, shown] = await tab.run<number[]>(
+    'return [arguments[0].scrollHeight, arguments[0].clientHeight]',
+    field,
+  )
+  expect(needed).toBeGreaterThan(twoLines)
+  expect(shown).toBe(needed)
+}
 
 async function anyListing(): Promise<string> {
   const [post] = (await (await fetch(`${browsers.url('read')}/posts?limit=1`)).json()) as Post[]

@@ -1,7 +1,7 @@
 // Starts single-spa, once for all files of a page: its events tell of each navigation.
 import '@aangan/web-kit/testing/screens'
 import { go, until } from '@aangan/web-kit/testing/user-actions'
-import { beforeAll, beforeEach, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { followHistory, navigate } from './history.ts'
 import { keepScroll } from './scroll.ts'
 
@@ -58,4 +58,22 @@ it('follows a link within the page, and comes back', async () => {
   await until(() => isAt('terms')).toBe(true)
   await go(-1)
   await until(() => window.scrollY).toBe(500)
+})
+
+it('comes back to its place also if the page is short for a moment while it renders', async () => {
+  navigate('/long')
+  await until(() => window.scrollY).toBe(0)
+  window.scrollTo(0, 900)
+  await until(() => window.scrollY).toBe(900)
+  navigate('/after')
+  await until(() => window.scrollY).toBe(0)
+  await go(-1)
+  await until(() => window.scrollY).toBe(900)
+  const page = document.body.firstElementChild as HTMLElement
+  page.style.height = '10px'
+  // A layout before the next frame moves the page up.
+  page.getBoundingClientRect()
+  page.style.height = '3500px'
+  expect(window.scrollY).toBe(0)
+  await until(() => window.scrollY).toBe(900)
 })

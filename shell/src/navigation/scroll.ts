@@ -80,18 +80,21 @@ function settle(place: () => boolean): Settling {
   const { signal } = controller
   let isThere = false
   let placed = 0
+  let height = 0
   const growth = new ResizeObserver(() => {
     isThere = place()
     placed = window.scrollY
+    height = document.body.offsetHeight
   })
   signal.addEventListener('abort', () => growth.disconnect())
   const stop = () => controller.abort()
   for (const move of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
     window.addEventListener(move, stop, { passive: true, signal })
   }
-  // Dragging the scroll bar fires only `scroll`. A shrinking page does too, but then `isThere` is false.
+  // Dragging the scroll bar fires only `scroll`. A page that is short for a moment does too, before `growth` observes it.
   const noticeMove = () => {
-    if (isThere && Math.abs(window.scrollY - placed) > 1) stop()
+    const isObserved = document.body.offsetHeight === height
+    if (isThere && isObserved && Math.abs(window.scrollY - placed) > 1) stop()
   }
   window.addEventListener('scroll', noticeMove, { passive: true, signal })
   growth.observe(document.body)

@@ -41,6 +41,15 @@ describe('the gallery', () => {
     expect(all.map((picture) => getComputedStyle(picture).opacity)).toEqual(Array(5).fill('1'))
   })
 
+  it('writes no alternative text where a picture is still loading, as Firefox would', async () => {
+    await open()
+    const colours = pictures
+      .getByRole('img')
+      .elements()
+      .map((picture) => getComputedStyle(picture).color)
+    expect(colours).toEqual(Array(5).fill('rgba(0, 0, 0, 0)'))
+  })
+
   it('gives its small pictures no percentage of a height that WebKit takes as none', async () => {
     await open()
     const [, ...small] = pictures.getByRole('img').elements()

@@ -14,8 +14,11 @@ interface ChoiceListProps<Value extends string> {
 export function ChoiceList<Value extends string>({ label, options, value, onChange, error }: ChoiceListProps<Value>) {
   const id = useId()
   return (
-    <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className={s.label}>{label}</legend>
+    <fieldset aria-labelledby={`${id}-label`} aria-describedby={error && `${id}-error`}>
+      {/* Not a legend, whose height WebKit counts twice here. */}
+      <p className={s.label} id={`${id}-label`}>
+        {label}
+      </p>
       {options.map((option) => (
         <label key={option.value} className={s.choice}>
           <input

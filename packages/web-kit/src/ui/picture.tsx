@@ -34,7 +34,7 @@ export function Picture({ sources, sizes, className, ...rest }: PictureProps) {
     <>
       <img
         {...rest}
-        className={className}
+        className={classNames(className, s.picture)}
         // Before `src`, or some browsers load that first.
         {...widthsOf(source.url, sizes)}
         src={source.url}
