@@ -30,6 +30,8 @@ interface Opening {
 }
 
 const HEAD = 'site '
+/** A line until the first start is complete. A list whose lines an operator has deleted is not of a new site. */
+const NEW = 'new'
 
 /**
  * Checks the files of a site before anything opens them, makes those that are new, and gives each the id of the site.
@@ -41,11 +43,11 @@ export async function openSiteFiles(opening: Opening): Promise<{ isNew: boolean;
   const { id, names } = (await readList(list)) ?? (await adopt(opening))
   await refuse(list, { id, names }, files, { isThorough: true })
   for (const file of files) await mark(file, id)
-  const all = [...new Set([...names, ...files.map(({ name }) => name)])].sort()
+  const all = [...new Set([...names, ...files.map(({ name }) => name)])].filter((name) => name !== NEW).sort()
   return {
-    isNew: names.length === 0,
+    isNew: names.includes(NEW),
     async complete() {
-      if (all.length > names.length) await writeList(list, { id, names: all })
+      if (all.join() !== names.join()) await writeList(list, { id, names: all })
     },
   }
 }
@@ -63,7 +65,7 @@ async function adopt({ list, files, wasStarted, before }: Opening): Promise<List
   const [id] = marks.flatMap(({ mark }) => (mark.state === 'marked' ? [mark.id] : []))
   const isThere = marks.some(({ file, mark }) => file.kind === 'database' && mark.state !== 'missing')
   const wasSite = id !== undefined || (wasStarted && isThere)
-  const names = wasSite ? files.map(({ name }) => name).filter((name) => before.includes(name)) : []
+  const names = wasSite ? files.map(({ name }) => name).filter((name) => before.includes(name)) : [NEW]
   const listed = { id: id ?? randomUUID(), names }
   // Before the list: without its marks it would refuse these files.
   for (const { file, mark: found } of marks) if (found.state === 'unmarked') await mark(file, listed.id)
