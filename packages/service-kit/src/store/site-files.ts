@@ -87,7 +87,7 @@ async function refuse(
   }
   if (faults.length === 0) return
   throw new ConfigError(
-    `The files of this site are not as it left them: ${faults.join('; ')}. Restore them from a backup. To begin anew without what one of them held, move it away with its -wal and -shm and delete its line in ${list}; to accept one without an id as it is, delete only the line.`,
+    `The files of this site are not as it left them: ${faults.join('; ')}. To restore one from a backup, first delete its -wal and -shm. To begin anew without what one of them held, move it away with its -wal and -shm and delete its line in ${list}; to accept one without an id as it is, delete only the line.`,
   )
 }
 
