@@ -129,6 +129,17 @@ it('without its line in the list, a file is made anew or accepted as it is, and 
   await expect(start()).rejects.toThrow('auth.db is missing')
 })
 
+it('without any line in the list, the site is not new', async () => {
+  await start()
+  const { list } = folderOf('one')
+  const [head] = (await readFile(list, 'utf8')).split('\n')
+  await writeFile(list, `${head}\n`)
+  await rm(path('posts.db'))
+  expect(await start()).toEqual({ isNew: false })
+  await rm(path('posts.db'))
+  await expect(start()).rejects.toThrow('posts.db is missing')
+})
+
 describe('a folder without a list', () => {
   it('of an earlier release starts, is not new, and has all its files from then on', async () => {
     for (const name of ['auth.db', 'posts.db']) await fill('one', name)

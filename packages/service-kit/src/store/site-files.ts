@@ -30,6 +30,8 @@ interface Opening {
 }
 
 const HEAD = 'site '
+/** A line until the first start is complete. A list whose lines an operator has deleted is not of a new site. */
+const NEW = 'new'
 
 /**
  * Checks the files of a site before anything opens them, makes those that are new, and gives each the id of the site.
@@ -41,11 +43,11 @@ export async function openSiteFiles(opening: Opening): Promise<{ isNew: boolean;
   const { id, names } = (await readList(list)) ?? (await adopt(opening))
   await refuse(list, { id, names }, files, { isThorough: true })
   for (const file of files) await mark(file, id)
-  const all = [...new Set([...names, ...files.map(({ name }) => name)])].sort()
+  const all = [...new Set([...names, ...files.map(({ name }) => name)])].filter((name) => name !== NEW).sort()
   return {
-    isNew: names.length === 0,
+    isNew: names.includes(NEW),
     async complete() {
-      if (all.length > names.length) await writeList(list, { id, names: all })
+      if (all.join() !== names.join()) await writeList(list, { id, names: all })
     },
   }
 }
@@ -63,7 +65,7 @@ async function adopt({ list, files, wasStarted, before }: Opening): Promise<List
   const [id] = marks.flatMap(({ mark }) => (mark.state === 'marked' ? [mark.id] : []))
   const isThere = marks.some(({ file, mark }) => file.kind === 'database' && mark.state !== 'missing')
   const wasSite = id !== undefined || (wasStarted && isThere)
-  const names = wasSite ? files.map(({ name }) => name).filter((name) => before.includes(name)) : []
+  const names = wasSite ? files.map(({ name }) => name).filter((name) => before.includes(name)) : [NEW]
   const listed = { id: id ?? randomUUID(), names }
   // Before the list: without its marks it would refuse these files. Not of a new site, which a mark would make an old one
   // if it is interrupted here.
@@ -86,7 +88,7 @@ async function refuse(
   }
   if (faults.length === 0) return
   throw new ConfigError(
-    `The files of this site are not as it left them: ${faults.join('; ')}. Restore them from a backup. To begin anew without what one of them held, move it away with its -wal and -shm and delete its line in ${list}; to accept one without an id as it is, delete only the line.`,
+    `The files of this site are not as it left them: ${faults.join('; ')}. To restore one from a backup, first delete its -wal and -shm. To begin anew without what one of them held, move it away with its -wal and -shm and delete its line in ${list}; to accept one without an id as it is, delete only the line.`,
   )
 }
 

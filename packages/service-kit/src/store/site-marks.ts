@@ -1,9 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { ConfigError } from '../config.ts'
 import { makeFolder, writeDurably } from '../durable-files.ts'
 import { ifMissing } from '../if-missing.ts'
 import { openConnection } from './sqlite/connection.ts'
+import { isFullDatabase } from './sqlite/errors.ts'
 import { openWhenFree } from './sqlite/open-when-free.ts'
 
 /** Which site a database or folder belongs to. */
@@ -22,6 +24,9 @@ export async function markOfDatabase(path: string): Promise<Mark> {
   try {
     return await openWhenFree(() => readMark(path))
   } catch (error) {
+    // Not its fault, so nobody should restore it, or begin anew.
+    if (isFullDatabase(error))
+      throw new ConfigError(`${path} cannot be opened: its disk is full. Free some space first.`)
     return { state: 'unreadable', why: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
   }
 }

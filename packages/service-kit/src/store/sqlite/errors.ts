@@ -47,6 +47,11 @@ function sqliteCode(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null
 }
 
+/** Some of the binding's errors have it apart from their code. */
+function extendedCode(error: unknown): unknown {
+  return error instanceof Error && 'sqliteExtendedCode' in error ? error.sqliteExtendedCode : sqliteCode(error)
+}
+
 /** Extended codes keep the primary one in their lowest byte. */
 function primaryCode(error: unknown): number | null {
   const code = sqliteCode(error)
@@ -71,7 +76,7 @@ const SHARED_MEMORY_SIZE = 4874
 export function isFullDatabase(error: unknown): boolean {
   const code = sqliteCode(error)
   if (code === null) return isFromSqlite(error) && /disk is full/.test(error.message)
-  return (code & 0xff) === SQLITE_FULL || code === SHARED_MEMORY_SIZE
+  return (code & 0xff) === SQLITE_FULL || extendedCode(error) === SHARED_MEMORY_SIZE
 }
 
 /** Errors of the binding's `all`, and those of another thread, have lost SQLite's code. */
