@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { limited } from './body-limit.ts'
 
@@ -30,6 +31,13 @@ async function send(bytes: number, seconds: number): Promise<unknown> {
 
 it('accepts a slow but steady body: 15 MB over 0.4 Mbit/s', async () => {
   expect(await send(50_000, 300)).toBeNull()
+})
+
+it('refuses a body in thousands of tiny chunks', async () => {
+  const payload = new PassThrough()
+  const { body } = limited(payload, 1_000_000)
+  for (let count = 0; count < 1_001; count += 1) payload.write('a')
+  await expect(buffer(body)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
 it('aborts a body that is too slow, and one that stops', async () => {

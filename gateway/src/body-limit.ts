@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { AppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
+import { countTinyChunks } from '@aangan/service-kit/tiny-chunks'
 import type { FastifyRequest } from 'fastify'
 import { limitAtOnce } from './at-once-limit.ts'
 import { LATE_MS, limitHolders } from './holders.ts'
@@ -54,7 +55,7 @@ const CHECK_EVERY_MS = 5_000
 
 interface LimitedBody {
   /**
-   * Fails with TOO_LARGE beyond the limit, and with TIMED_OUT below the minimum rate or after a silence. Once it is
+   * Fails with TOO_LARGE beyond the limit, with BAD_REQUEST if its chunks are tiny, and with TIMED_OUT below the minimum rate or after a silence. Once it is
    * closed, the rest is left unread.
    */
   body: Readable
@@ -65,6 +66,7 @@ interface LimitedBody {
 /** @param limit in bytes */
 export function limited(payload: Readable, limit: number): LimitedBody {
   let bytes = 0
+  const areTiny = countTinyChunks()
   const started = performance.now()
   let heard = started
   const lateMs = () => performance.now() - started - (bytes / SLOWEST_BYTES_PER_S) * 1_000
@@ -77,7 +79,8 @@ export function limited(payload: Readable, limit: number): LimitedBody {
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
       heard = performance.now()
-      next(bytes > limit ? tooLarge(limit) : null, chunk)
+      if (areTiny(chunk.length)) next(tooManyPieces())
+      else next(bytes > limit ? tooLarge(limit) : null, chunk)
     },
   })
   payload.on('error', (error) => through.destroy(error))
@@ -95,6 +98,10 @@ export function limited(payload: Readable, limit: number): LimitedBody {
 
 function tooSlow(): AppError {
   return new AppError('TIMED_OUT', 'This took too long to send. Try again on a faster connection.')
+}
+
+function tooManyPieces(): AppError {
+  return new AppError('BAD_REQUEST', 'This was sent in too many small pieces. Send larger ones.')
 }
 
 function tooManyUploads(): AppError {

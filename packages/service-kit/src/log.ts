@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -18,7 +19,20 @@ export function createLog(options: { level?: LogLevel; destination?: Destination
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return options.destination ? pino(settings, options.destination) : pino(settings)
+  return pino(settings, options.destination ?? STDOUT)
+}
+
+/** Pino's own ends the process with an unhandled error if its file is on a full disk. */
+const STDOUT: DestinationStream = {
+  write(line) {
+    try {
+      writeSync(process.stdout.fd, line)
+    } catch (error) {
+      // Another process has made the pipe non-blocking, and it is full: Node waits for it.
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') process.stdout.write(line)
+      // Otherwise there is nowhere to write that it is lost; a full disk has metrics and /healthz.
+    }
+  },
 }
 
 /** Hides `token`, which proves access to a mailbox, and `sid`, which identifies a polling socket. */

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Child, spawnChild } from './testing/child-process.ts'
 
@@ -18,8 +20,8 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-async function run(env: Record<string, string>): Promise<Running> {
-  const child = await spawnChild(fixture, [], { env: { PATH: process.env.PATH, ...env }, isQuiet: true })
+async function run(env: Record<string, string>, under: string[] = []): Promise<Running> {
+  const child = await spawnChild(fixture, [], { env: { PATH: process.env.PATH, ...env }, isQuiet: true, under })
   started.push(child)
   let [output, errors] = ['', '']
   child.stdout.on('data', (text) => (output += String(text)))
@@ -59,6 +61,25 @@ test('what the system refuses is one line on stderr, without a stack', { timeout
   expect((await ended)[0]).toBe(1)
   expect(errors()).toBe('fixture: The key file / cannot be read: EISDIR: illegal operation on a directory, read\n')
 })
+
+test.runIf(existsSync('/dev/full'))('a log on a full disk ends no process', { timeout: 120_000 }, async () => {
+  const port = await freePort()
+  const { child, ended, errors } = await run({ PORT: port }, ['sh', '-c', 'exec "$@" > /dev/full', 'sh'])
+  const request = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  await vi.waitFor(() => request('/livez'), { timeout: 60_000, interval: 50 })
+  // Logs a line.
+  for (let count = 0; count < 3; count += 1) expect(await request('/slow')).toBe(200)
+  child.kill('SIGTERM')
+  expect([await ended, errors()]).toEqual([[0, null], ''])
+})
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return String(port)
+}
 
 test('SIGTERM finishes in-flight requests, closes in reverse order and exits with 0', {
   timeout: 120_000,

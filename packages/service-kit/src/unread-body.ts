@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
 import { createPace, type Pace } from './pace.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
+import { countTinyChunks } from './tiny-chunks.ts'
 
 const PATIENCE_MS = 5_000
 /** Up to this, Node's own draining costs no more than the request did. */
@@ -11,9 +12,6 @@ const SMALL = 65_536
 /** Read in one turn: at most 6 MB a second from one address. */
 const PER_TURN = 65_536
 const APART_MS = 10
-/** Node spends a microsecond or more on each chunk: those of one byte, at 2 MB a second, would take the whole process. */
-const MANY_CHUNKS = 1_000
-const LEAST_MEAN = 64
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,16 +68,15 @@ function drain({ raw, sender }: FastifyRequest, pace: Pace): Promise<void> {
   const client = { address: rateLimitKey(sender.address), user: null }
   raw.unpipe()
   return new Promise((resolve) => {
-    let [due, bytes, chunks] = [0, 0, 0]
+    let due = 0
+    const areTiny = countTinyChunks()
     const wait = async () => {
       for (; due >= PER_TURN; due -= PER_TURN) await pace(client)
       raw.resume()
     }
     // Not `for await`, which joins thousands of chunks of a byte at a time.
     raw.on('data', (chunk: Buffer) => {
-      chunks += 1
-      bytes += chunk.length
-      if (chunks > MANY_CHUNKS && bytes < chunks * LEAST_MEAN) return void raw.destroy()
+      if (areTiny(chunk.length)) return void raw.destroy()
       const isWaiting = due >= PER_TURN
       due += chunk.length
       if (isWaiting || due < PER_TURN) return

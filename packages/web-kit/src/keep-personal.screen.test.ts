@@ -58,6 +58,17 @@ describe('what belongs to a person', () => {
     expect([stored(), draft(), draft(ASHA)]).toEqual([[], null, null])
   })
 
+  it('is, in a form, what was typed last, as a visitor', () => {
+    const { become } = open(VISITOR)
+    personalStorage(ASHA)?.setItem('form:contact', 'old')
+    personalStorage(undefined)?.setItem('form:contact', 'new')
+    become(as(ASHA))
+    expect([
+      personalStorage(ASHA)?.getItem('form:contact'),
+      personalStorage(undefined)?.getItem('form:contact'),
+    ]).toEqual(['new', null])
+  })
+
   it('is not lost when they sign in while storage is full', () => {
     const { become } = open(VISITOR)
     write('as a visitor')

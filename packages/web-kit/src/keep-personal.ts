@@ -49,7 +49,8 @@ function adopt(storage: Storage, id: string): void {
   for (const { key, owner, name } of personalItems(storage)) {
     const own = personalKey(name, id)
     if (key === own || (owner !== VISITOR && owner !== id)) continue
-    if (storage.getItem(own) === null) move(storage, key, own)
+    // The words of a form were typed last as a visitor.
+    if (storage.getItem(own) === null || name.startsWith('form:')) move(storage, key, own)
     else storage.removeItem(key)
   }
 }

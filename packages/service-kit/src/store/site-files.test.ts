@@ -75,6 +75,10 @@ describe('a file that is not as the site left it is refused, by its path', () =>
     missing: ['is missing', () => rm(path('posts.db'))],
     empty: ['is empty', () => writeFile(path('posts.db'), '')],
     foreign: ['belongs to another site', () => copyFile(path('posts.db', 'other'), path('posts.db'))],
+    'another of the site': [
+      'belongs to another site or is another file',
+      () => copyFile(path('auth.db'), path('posts.db')),
+    ],
     'of another program': ['cannot be read: ', () => writeFile(path('posts.db'), 'a'.repeat(9_000))],
     'cut off': ['is damaged: ', () => truncate(path('posts.db'), 3 * 8_192)],
     'with a damaged page': ['is damaged: ', () => overwrite(path('posts.db'), 4 * 8_192)],

@@ -62,7 +62,7 @@ export async function checkSiteFiles(list: string, files: readonly SiteFile[]): 
 /** Of a site that has no list: a new one, one of an earlier release, or one whose list was lost. */
 async function adopt({ list, files, wasStarted, before }: Opening): Promise<Listed> {
   const marks = await Promise.all(files.map(async (file) => ({ file, mark: await markOf(file) })))
-  const [id] = marks.flatMap(({ mark }) => (mark.state === 'marked' ? [mark.id] : []))
+  const [id] = marks.flatMap(({ mark }) => (mark.state === 'marked' ? [siteIn(mark.text)] : []))
   const isThere = marks.some(({ file, mark }) => file.kind === 'database' && mark.state !== 'missing')
   const wasSite = id !== undefined || (wasStarted && isThere)
   const names = wasSite ? files.map(({ name }) => name).filter((name) => before.includes(name)) : [NEW]
@@ -83,7 +83,8 @@ async function refuse(
   const faults: string[] = []
   for (const file of files) {
     const isListed = names.includes(file.name)
-    const fault = faultOf(await markOf(file), { id, isListed }) ?? (isThorough ? await damageIn(file) : null)
+    const fault =
+      faultOf(await markOf(file), { own: markText(file, id), isListed }) ?? (isThorough ? await damageIn(file) : null)
     if (fault !== null) faults.push(`${file.path} ${fault}${isListed ? ` (${file.name} in the list)` : ''}`)
   }
   if (faults.length === 0) return
@@ -92,9 +93,10 @@ async function refuse(
   )
 }
 
-function faultOf(mark: Mark, { id, isListed }: { id: string; isListed: boolean }): string | null {
+function faultOf(mark: Mark, { own, isListed }: { own: string; isListed: boolean }): string | null {
   if (mark.state === 'unreadable') return mark.why
-  if (mark.state === 'marked') return mark.id === id ? null : `belongs to another site (id ${mark.id}, here ${id})`
+  if (mark.state === 'marked')
+    return mark.text === own ? null : `belongs to another site or is another file (${mark.text}, here ${own})`
   if (!isListed) return null
   return { missing: 'is missing', empty: 'is empty', unmarked: 'has no id of a site' }[mark.state]
 }
@@ -108,8 +110,18 @@ function markOf({ kind, path }: SiteFile): Promise<Mark> {
   return kind === 'database' ? markOfDatabase(path) : markOfFolder(path)
 }
 
-function mark({ kind, path }: SiteFile, id: string): Promise<void> {
-  return kind === 'database' ? markDatabase(path, id) : markFolder(path, id)
+function mark(file: SiteFile, id: string): Promise<void> {
+  const text = markText(file, id)
+  return file.kind === 'database' ? markDatabase(file.path, text) : markFolder(file.path, text)
+}
+
+/** With its name: one database must not take the place of another. */
+function markText({ name }: SiteFile, id: string): string {
+  return `${id} ${name}`
+}
+
+function siteIn(text: string): string {
+  return text.split(' ')[0] ?? ''
 }
 
 async function readList(list: string): Promise<Listed | null> {

@@ -8,10 +8,10 @@ import { openConnection } from './sqlite/connection.ts'
 import { isFullDatabase } from './sqlite/errors.ts'
 import { openWhenFree } from './sqlite/open-when-free.ts'
 
-/** Which site a database or folder belongs to. */
+/** Which site a database or folder belongs to, and under which name: `text` is the same for no two. */
 export type Mark =
   | { state: 'missing' | 'empty' | 'unmarked' }
-  | { state: 'marked'; id: string }
+  | { state: 'marked'; text: string }
   | { state: 'unreadable'; why: string }
 
 const TABLE = '_site'
@@ -37,23 +37,23 @@ function readMark(path: string): Mark {
   try {
     const table = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(TABLE)
     const row = table && database.prepare(`SELECT id FROM ${TABLE}`).get()
-    return row ? { state: 'marked', id: row.id } : { state: 'unmarked' }
+    return row ? { state: 'marked', text: row.id } : { state: 'unmarked' }
   } finally {
     database.close()
   }
 }
 
 /** Creates the database if it is missing. */
-export async function markDatabase(path: string, id: string): Promise<void> {
+export async function markDatabase(path: string, text: string): Promise<void> {
   const mark = await markOfDatabase(path)
-  if (mark.state === 'marked' && mark.id === id) return
+  if (mark.state === 'marked' && mark.text === text) return
   await makeFolder(join(path, '..'))
   const connection = await openWhenFree(() => openConnection(path))
   try {
     // The id must be on the disk before the list names the file.
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec(`CREATE TABLE IF NOT EXISTS ${TABLE} (id TEXT PRIMARY KEY)`)
-    connection.run(`INSERT OR IGNORE INTO ${TABLE} VALUES (?)`, [id])
+    connection.run(`INSERT OR IGNORE INTO ${TABLE} VALUES (?)`, [text])
   } finally {
     connection.close()
   }
@@ -64,11 +64,11 @@ export async function markOfFolder(path: string): Promise<Mark> {
   if (names === null) return { state: 'missing' }
   if (names.length === 0) return { state: 'empty' }
   const text = await readFile(join(path, FILE), 'utf8').catch(ifMissing(null))
-  return text === null ? { state: 'unmarked' } : { state: 'marked', id: text.trim() }
+  return text === null ? { state: 'unmarked' } : { state: 'marked', text: text.trim() }
 }
 
-export async function markFolder(path: string, id: string): Promise<void> {
+export async function markFolder(path: string, text: string): Promise<void> {
   if ((await markOfFolder(path)).state === 'marked') return
   await makeFolder(path)
-  await writeDurably(join(path, FILE), `${id}\n`)
+  await writeDurably(join(path, FILE), `${text}\n`)
 }

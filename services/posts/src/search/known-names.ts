@@ -4,6 +4,23 @@ import { foldName } from '@aangan/contracts/text/names'
 import type { PlaceNames } from './named-place.ts'
 import type { PlaceLookup } from './place-lookup.ts'
 
+/** Of homes: one listing whose locality is 'Parking' would take over 'flat with parking Mumbai'. */
+const ORDINARY = new Set(
+  [
+    'a and at by close facing for from in near nearby next of on only or side the to with without',
+    'available affordable best big budget cheap corner direct first good great ground high higher immediate independent',
+    'large luxurious luxury modern new nice no posh premium prime ready sale resale small spacious sunny urgent vastu',
+    'bachelor bachelors boys company couple couples families family female girls male owner owners students',
+    'ac amenities backup balcony bath bathroom bathrooms car covered floor furnished gated gym kitchen lift metro parking',
+    'penthouse pool possession power property properties sea security society swimming terrace unfurnished view water wifi',
+    'flat flats home homes house',
+  ].flatMap((words) => words.split(' ')),
+)
+
+export function isOrdinary(text: string): boolean {
+  return text.split(/\s+/).every((word) => ORDINARY.has(foldName(word)))
+}
+
 /** Looks names up for the reading of one text, whose words are looked up several times: keeps what it found. */
 export function knownNames(lookup: PlaceLookup): PlaceNames {
   const known = new Map<string, boolean>()
@@ -17,6 +34,7 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
   /** Owners write anything before the city: 'Apartment', 'For rent' or 'Flats in Mumbai' would take over searches. */
   function saysOnlyFilters(text: string): boolean {
     if (cityName(cityKey(text)) !== null) return false
+    if (isOrdinary(text)) return true
     const { filters, place } = readSearchText(text)
     const isRead = Object.keys(filters).length > 0 || foldName(place) !== foldName(text)
     return isRead && (place === '' || cityName(cityKey(place)) !== null || isCity(place))
@@ -29,7 +47,7 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
   return {
     isName,
     isCity,
-    isDivided: (text) => lookup.isDivided(text),
+    isDivided: (text) => lookup.isDivided(text) && !isOrdinary(text),
     isIn: (part, city) => lookup.localities(part, city).length > 0 && !lookup.isRatherCity(part, city),
   }
 }

@@ -33,11 +33,15 @@ describe('the address of one home', () => {
     ['Nashik', 'Sector 62'],
     ['Villa', null],
     ['Cheap', 'Andheri'],
+    ['Mumbai', 'Parking'],
+    ['Mumbai', 'With lift'],
   ])
 
   it.each([
     ['cheap flats in Mumbai', { property: 'apartment', city: 'Mumbai' }],
     ['cheap flats in Andheri Mumbai', { property: 'apartment', city: 'Andheri, Mumbai' }],
+    ['2bhk with parking Mumbai', { bedroom: ['2'], city: 'Mumbai' }],
+    ['flat with lift Mumbai', { property: 'apartment', city: 'Mumbai' }],
     ['apartment', { property: 'apartment' }],
     ['For rent', { type: 'rent' }],
     ['Villa', { property: 'house' }],

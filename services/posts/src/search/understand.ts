@@ -1,7 +1,7 @@
 import { type FilterName, type PostFilters, readFilter } from '@aangan/contracts/post-filters'
 import { readSearchText, type SearchText } from '@aangan/contracts/search-text/read'
 import { foldName } from '@aangan/contracts/text/names'
-import { knownNames } from './known-names.ts'
+import { isOrdinary, knownNames } from './known-names.ts'
 import { type PlaceNames, placeNamedIn } from './named-place.ts'
 import type { Places } from './places.ts'
 import { properPlace } from './proper-place.ts'
@@ -46,7 +46,8 @@ function readText(typed: string, places: Places): ReadText {
   if (foldName(text.place) === '') return { read, place: null, leftOut: '' }
   const named = placeNamedIn(text.place, names)
   if (named?.rest === '') return { read, place: named.place, leftOut: '' }
-  if (places.find(text.place).length > 0) return { read, place: text.place, leftOut: '' }
+  const isNamed = named !== null && isOrdinary(named.rest)
+  if (!isNamed && places.find(text.place).length > 0) return { read, place: text.place, leftOut: '' }
   if (named) return { read, place: named.place, leftOut: named.rest }
   return isRead ? { read, place: null, leftOut: text.place } : asTyped
 }
