@@ -162,6 +162,7 @@ describe('/edit/{id}', () => {
       await gone(field('title'))
       become(signedIn())
       await until(() => entered(field('title'))).toBe('Flat with two gardens')
+      await until(() => document.querySelectorAll('img[src*="ccc"]').length).toBeGreaterThan(0)
       await reloadAndSave(sent)
     })
   })

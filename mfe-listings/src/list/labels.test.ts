@@ -23,7 +23,7 @@ describe('labels', () => {
   ] as const)('name %s=%s %j', (name, value, label) => expect(filterLabel(name, value, inr)).toBe(label))
 
   it.each([
-    ['?city=+poona+', 'poona'],
+    ['?city=+poona+', 'Poona'],
     ['?bbox=1,2,3,4', 'this area of the map'],
     ['', 'all of India'],
   ])('name the place of %j', (search, place) => expect(searchedPlace(search)).toBe(place))

@@ -72,12 +72,6 @@ it.each([
   await shown(page.getByText(`No home states the PIN code ${pin}, so we searched all of ${place}.`))
 })
 
-it('says so also where it does not know the city of a PIN code', async () => {
-  const network = listNetwork({ '/posts': listAnswer(homes(3), { meant: '?bedroom=2', leftOut: '691001' }) })
-  await renderRemote('/list?city=2bhk+691001', { network })
-  await shown(page.getByText('No home states the PIN code 691001, so these are homes anywhere in India.'))
-})
-
 it('keeps the page and the order of the address', async () => {
   await renderRemote('/list?city=2bhk&sort=price_asc&after=two', {
     network: listNetwork({

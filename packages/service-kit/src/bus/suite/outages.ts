@@ -39,7 +39,8 @@ export function outageSuite(place: () => Promise<Place>): void {
       await bus.subscribe({
         durable: 'reader',
         subjects: ['thing.made'],
-        ackWaitMs: 500,
+        // Shorter, a busy machine would lose more deliveries than attempts.
+        ackWaitMs: 2_000,
         maxAttempts: 5,
         async handle({ data, attempt }) {
           attempts.see(attempt)
