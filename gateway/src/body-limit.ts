@@ -55,8 +55,8 @@ const CHECK_EVERY_MS = 5_000
 
 interface LimitedBody {
   /**
-   * Fails with TOO_LARGE beyond the limit, with BAD_REQUEST if its chunks are tiny, and with TIMED_OUT below the minimum rate or after a silence. Once it is
-   * closed, the rest is left unread.
+   * Fails with TOO_LARGE beyond the limit, with BAD_REQUEST if its chunks are tiny, and with TIMED_OUT below the minimum
+   * rate or after a silence. Once it is closed, the rest is left unread.
    */
   body: Readable
   /** Milliseconds behind the minimum rate. */

@@ -1,5 +1,5 @@
+import { DISK_FULL } from '@aangan/service-kit/disk'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
-import { DISK_FULL } from '@aangan/service-kit/health'
 import { addLabelledGauge } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { Route } from './upstreams.ts'

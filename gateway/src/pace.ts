@@ -1,8 +1,6 @@
 import { createPace } from '@aangan/service-kit/pace'
 import type { LimitKeys } from './limit-keys.ts'
 
-/** 330 requests a second, half as much again as RATE_LIMIT allows in the long run. */
-const APART_MS = 3
 /** Of all addresses; CONCURRENT_LIMIT bounds what one can add. */
 const WAITING = 1_000
 
@@ -14,8 +12,8 @@ export type PaceRequest = (keys: LimitKeys, url: string, begin: (error?: Error) 
 
 /** Probes have turns of their own: they wait for no other requests, and are not refused when too many of these wait. */
 export function createRequestPace(): PaceRequest {
-  const ofRequests = createPace({ apartMs: APART_MS, waiting: WAITING })
-  const ofProbes = createPace({ apartMs: APART_MS, waiting: Number.POSITIVE_INFINITY })
+  const ofRequests = createPace({ waiting: WAITING })
+  const ofProbes = createPace({ waiting: Number.POSITIVE_INFINITY })
   return ({ address, person }, url, begin) => {
     const pace = PROBES.has(url) ? ofProbes : ofRequests
     pace({ address, user: person() }).then(() => begin(), begin)

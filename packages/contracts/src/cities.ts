@@ -24,3 +24,8 @@ export function cityName(key: string): string | null {
 export function cityAliases(key: string): readonly string[] {
   return index.cityAliases(key)
 }
+
+/** Whether a text is a name of a city that we know, with or without listings. */
+export function isKnownCity(text: string): boolean {
+  return cityName(cityKey(text)) !== null
+}

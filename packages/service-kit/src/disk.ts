@@ -7,6 +7,9 @@ const FAILING = new Set(['EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 const MONGO_OUT_OF_DISK = 14031
 const DEPTH = 8
 
+/** Status of what is refused, and of `/healthz`, while there is no room. */
+export const DISK_FULL = 507
+
 /** Shown to visitors. */
 const NO_ROOM = 'Nothing can be saved right now, because our storage is full. Try again in a few minutes.'
 
@@ -27,5 +30,5 @@ export function isDiskFailing(error: unknown): boolean {
 
 /** 507, with words for visitors. */
 export function diskFull(cause: unknown): AppError {
-  return new AppError('UNAVAILABLE', NO_ROOM, { status: 507, cause })
+  return new AppError('UNAVAILABLE', NO_ROOM, { status: DISK_FULL, cause })
 }

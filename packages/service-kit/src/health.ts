@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from './app.ts'
-import { isDiskFull } from './disk.ts'
+import { DISK_FULL, isDiskFull } from './disk.ts'
 import { AppError, isAppError } from './errors.ts'
 
 /** Resolves with what else the response says, such as which other parts are away. */
@@ -32,9 +32,6 @@ async function check(ready: Ready): Promise<Record<string, string> | undefined> 
     throw isAppError(cause) ? cause : new AppError('UNAVAILABLE', 'Not ready: see the log for the reason', { cause })
   }
 }
-
-/** Status of `/healthz` while a part has no room on its disk. */
-export const DISK_FULL = 507
 
 /** Ready while all these parts respond. The error names those that do not; its cause, for the log, says why. */
 export function allAnswer(parts: Record<string, { ping(): Promise<void> }>): Ready {

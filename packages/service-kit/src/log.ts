@@ -30,7 +30,7 @@ const STDOUT: DestinationStream = {
     } catch (error) {
       // Another process has made the pipe non-blocking, and it is full: Node waits for it.
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') process.stdout.write(line)
-      // Otherwise there is nowhere to write that it is lost; a full disk has metrics and /healthz.
+      // Otherwise the line is lost; /healthz says that the disk is full.
     }
   },
 }

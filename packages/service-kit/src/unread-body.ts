@@ -11,7 +11,6 @@ const PATIENCE_MS = 5_000
 const SMALL = 65_536
 /** Read in one turn: at most 20 MB a second from one address. */
 const PER_TURN = 65_536
-const APART_MS = 3
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,7 +25,7 @@ declare module 'fastify' {
  * one address sends would take the whole process.
  */
 export function drainUnreadBodies(app: App): void {
-  const pace = createPace({ apartMs: APART_MS, waiting: Number.POSITIVE_INFINITY })
+  const pace = createPace({ waiting: Number.POSITIVE_INFINITY })
   const draining = new WeakMap<IncomingMessage, Promise<void>>()
   app.decorateRequest('drainBody', function (this: FastifyRequest) {
     const drained = draining.get(this.raw) ?? drain(this, pace)

@@ -17,8 +17,6 @@ const offered = new WeakMap<IncomingMessage, Upgraded>()
  * such as `h2c`, are ignored (RFC 9110, 7.8).
  */
 export function routeUpgrades(app: App): void {
-  // Node would drop those beyond a thousand, perhaps the length of a body; 16 kB bound them anyway.
-  app.server.maxHeadersCount = 0
   app.server.on('upgrade', (raw: IncomingMessage, socket: Socket, head: Buffer) => {
     // Node has removed its own listener.
     const fail = () => void socket.destroy()

@@ -1,4 +1,4 @@
-import { cityKey, cityName } from '@aangan/contracts/cities'
+import { isKnownCity } from '@aangan/contracts/cities'
 import { readSearchText } from '@aangan/contracts/search-text/read'
 import { foldName } from '@aangan/contracts/text/names'
 import type { PlaceNames } from './named-place.ts'
@@ -33,11 +33,11 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
 
   /** Owners write anything before the city: 'Apartment', 'For rent' or 'Flats in Mumbai' would take over searches. */
   function saysOnlyFilters(text: string): boolean {
-    if (cityName(cityKey(text)) !== null) return false
+    if (isKnownCity(text)) return false
     if (isOrdinary(text)) return true
     const { filters, place } = readSearchText(text)
     const isRead = Object.keys(filters).length > 0 || foldName(place) !== foldName(text)
-    return isRead && (place === '' || cityName(cityKey(place)) !== null || isCity(place))
+    return isRead && (place === '' || isKnownCity(place) || isCity(place))
   }
 
   function isCity(text: string): boolean {

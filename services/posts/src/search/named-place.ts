@@ -1,4 +1,4 @@
-import { cityKey, cityName } from '@aangan/contracts/cities'
+import { isKnownCity } from '@aangan/contracts/cities'
 import { isPartAlone } from '@aangan/contracts/locality-names'
 import { foldName } from '@aangan/contracts/text/names'
 import { isRegion } from './locality.ts'
@@ -58,16 +58,14 @@ function usedOf(parts: readonly Part[], places: PlaceNames): Part[] {
   const names = parts.filter(({ kind }) => kind === 'name').slice(0, MOST_NAMES)
   const divided = parts.filter(({ kind }) => kind === 'divided').slice(0, MOST_NAMES)
   // Owners write anything as the city: a home in 'Cheap' must not take over 'cheap flats in Mumbai'.
-  const cities = names.filter(({ text }) => places.isCity(text)).sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)))
+  const cities = names
+    .filter(({ text }) => places.isCity(text))
+    .sort((a, b) => Number(isKnownCity(b.text)) - Number(isKnownCity(a.text)))
   for (const city of cities) {
     const part = [...names, ...divided].find((one) => one !== city && places.isIn(one.text, city.text))
     if (part) return [part, city]
   }
   return [...cities, ...names, ...divided, ...parts.filter(({ kind }) => kind === 'emptyCity')].slice(0, 1)
-}
-
-function isKnown({ text }: Part): boolean {
-  return cityName(cityKey(text)) !== null
 }
 
 function partsOf(text: string, places: PlaceNames): Part[] {
@@ -95,7 +93,7 @@ function kindOf(text: string, places: PlaceNames): Part['kind'] {
   if (isPin(text)) return 'pin'
   if (places.isDivided(text)) return 'divided'
   // Navi Mumbai is not Mumbai, also without homes.
-  return cityName(cityKey(text)) === null ? 'other' : 'emptyCity'
+  return isKnownCity(text) ? 'emptyCity' : 'other'
 }
 
 function textOf(parts: readonly Part[]): string {

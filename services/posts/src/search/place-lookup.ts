@@ -1,4 +1,4 @@
-import { cityKey, cityName } from '@aangan/contracts/cities'
+import { cityKey, cityName, isKnownCity } from '@aangan/contracts/cities'
 import { localityKey, widerKeys } from '@aangan/contracts/locality-names'
 import { foldName } from '@aangan/contracts/text/names'
 import { addTo } from './groups.ts'
@@ -48,7 +48,7 @@ export class PlaceLookup {
   #findOne(text: string): Numbers {
     const city = this.inCity(text)
     // The name of a city is no road elsewhere that leads to it, but it may be a part of another city.
-    if (cityName(cityKey(text)) !== null) {
+    if (isKnownCity(text)) {
       const name = this.#listedName(text)
       const parts = this.#listed(this.#byPart, localityKey(name))
       // The first home in 'Thane' must not hide the many in 'Thane West, Mumbai'; 'Noida Extension' is not Noida.
@@ -69,7 +69,7 @@ export class PlaceLookup {
   /** 'kothrud pune', 'noida sector 62': a locality beside its city. */
   #findUnseparated(text: string): Numbers {
     // Navi Mumbai is no part of Mumbai.
-    if (cityName(cityKey(text)) !== null) return NONE
+    if (isKnownCity(text)) return NONE
     const words = text.split(/[\s,]+/)
     const halves = words
       .slice(1)

@@ -1,4 +1,4 @@
-import { cityKey, cityName } from '@aangan/contracts/cities'
+import { cityKey, cityName, isKnownCity } from '@aangan/contracts/cities'
 import { isCity as isLatinCity } from '@aangan/contracts/city-labels'
 import { localityKey } from '@aangan/contracts/locality-names'
 import type { Area } from './areas.ts'
@@ -10,7 +10,7 @@ import type { Places } from './places.ts'
  */
 export function properPlace(typed: string, places: Places): string {
   const parts = typed.split(',')
-  if (cityName(cityKey(typed)) !== null) return inLatin(typed)
+  if (isKnownCity(typed)) return inLatin(typed)
   const numbers = places.find(typed)
   if (numbers.length === 0 || /^\s*\d{6}\s*(,|$)/.test(typed))
     return [...parts.slice(0, -1), inLatin(parts.at(-1) ?? '')].join(',')
