@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
+import { AppError, PART_UNAVAILABLE } from './errors.ts'
 
 /**
- * Returns a check, of some microseconds, that throws once one of these files or folders was removed or replaced: what is
+ * Returns a check, of some microseconds, that throws UNAVAILABLE once one of these files or folders was removed or replaced: what is
  * written to those that are open can never be found again.
  */
 export function rememberFiles(paths: string[]): () => void {
@@ -9,9 +10,11 @@ export function rememberFiles(paths: string[]): () => void {
   return () => {
     for (const { path, identity } of opened) {
       if (identityOf(path) !== identity)
-        throw new Error(
-          `${path} was removed or replaced while it was in use: stop, restore it from a backup, then start`,
-        )
+        throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, {
+          cause: new Error(
+            `${path} was removed or replaced while it was in use: stop, restore it from a backup, then start`,
+          ),
+        })
     }
   }
 }

@@ -4,7 +4,6 @@ import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadAddress, UploadKind } from '@aangan/contracts/media'
 import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
-import { AppError, PART_UNAVAILABLE } from '@aangan/service-kit/errors'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import { rememberFiles } from '@aangan/service-kit/same-files'
 import type { Made } from './picture.ts'
@@ -23,11 +22,7 @@ export async function openFiles(folder: string) {
 
     /** Throws UNAVAILABLE once the folder was removed or replaced, as by a disk that is no longer mounted. */
     async ping(): Promise<void> {
-      try {
-        checkSame()
-      } catch (cause) {
-        throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause })
-      }
+      checkSame()
     },
 
     newId,

@@ -23,7 +23,7 @@ export interface Flushes {
  */
 export async function openFlushes(file: string, dataVersion: () => number): Promise<Flushes> {
   const log = await open(`${file}-wal`, 'r+')
-  const checkSame = rememberFiles([file, `${file}-wal`, `${file}-shm`])
+  const checkFiles = rememberFiles([file, `${file}-wal`, `${file}-shm`])
   let seen: number | undefined
   let isDirty = true
   let current: Promise<void> = Promise.resolve()
@@ -37,14 +37,6 @@ export async function openFlushes(file: string, dataVersion: () => number): Prom
     } catch (error) {
       if (!isBusy(error)) throw error
       isDirty = true
-    }
-  }
-
-  function checkFiles(): void {
-    try {
-      checkSame()
-    } catch (cause) {
-      throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause })
     }
   }
 
