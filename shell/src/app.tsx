@@ -10,6 +10,7 @@ import { Arrival } from './page/arrival.tsx'
 import { Boundary } from './page/boundary.tsx'
 import { ErrorScreen } from './page/error-screen.tsx'
 import { Footer } from './page/footer.tsx'
+import { OldVersion } from './page/old-version.tsx'
 import * as s from './page/page.module.css'
 import { RemotePage } from './page/remote-page.tsx'
 
@@ -31,6 +32,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
       <Boundary report={shell.report} fallback={<Broken />}>
         <NavBar siteName={boot.site.name} remotes={boot.remotes} />
         <Arrival main={main} />
+        <OldVersion />
         <main className={s.main} id="main" ref={main} tabIndex={-1}>
           {match ? (
             <Gate closed={match.route.signedIn} deadlineMs={boot.shell.deadlineMs}>

@@ -4,7 +4,6 @@ import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { keepPersonal } from '@aangan/web-kit/keep-personal'
-import { retried } from '@aangan/web-kit/retried'
 import type { Observable } from 'rxjs'
 import { askSession, askUnread } from './account/calls.ts'
 import { createSession, keepUser, onOtherUser, refreshWhenBack } from './account/session.ts'
@@ -13,6 +12,7 @@ import { createUnread } from './account/unread.ts'
 import { createChanges } from './changes.ts'
 import { createLive, type LiveParts } from './live/live.ts'
 import { currentEntry, navigate } from './navigation/history.ts'
+import { loadShellPart } from './page/old-version.tsx'
 import type { Report } from './report.ts'
 import type { MountOffer } from './slot/offers.tsx'
 import { withStorage } from './storage.ts'
@@ -60,7 +60,7 @@ function isLooking(): boolean {
 /** After the page has loaded. */
 const loadSocket: LiveParts['load'] = async () => {
   if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done))
-  return (await retried(() => import(/* webpackChunkName: "socket" */ './live/page-socket.ts'))).openPageSocket
+  return (await loadShellPart(() => import(/* webpackChunkName: "socket" */ './live/page-socket.ts'))).openPageSocket
 }
 
 /** A remote's release may still pass `signIn` to a button, which calls it with its event. */

@@ -1,7 +1,7 @@
 import { post } from '@aangan/contracts/testing/posts'
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, CHAT, chat, message, ravi, SIGNED_IN, thread } from '../testing/chats.ts'
 import { chatNetwork, field, log, PHONE, renderRemote } from '../testing/screens.ts'
@@ -153,6 +153,22 @@ describe('/chat', () => {
     await press('Enter')
     await click(page.getByRole('link', { name: 'All messages' }))
     await shown(list)
+  })
+
+  it('leaves the focus on another chat that is pressed as soon as the list is back', async () => {
+    const { hear } = await open({}, { viewport: PHONE })
+    await click(list.getByRole('link', { name: /ravi/ }))
+    await shown(field)
+    const other = list.getByRole('link', { name: /meera/ })
+    const returned = new MutationObserver(() => !field.query() && (other.element() as HTMLElement).focus())
+    returned.observe(document.body, { childList: true, subtree: true })
+    onTestFinished(() => returned.disconnect())
+    await click(page.getByRole('link', { name: 'All messages' }))
+    await gone(field)
+    returned.disconnect()
+    hear({ type: 'getMessage', data: message({ rev: 2, text: 'A later one' }) })
+    await shown(list.getByText('A later one'))
+    expect(hasFocus(other)).toBe(true)
   })
 
   it('leaves room to write in a window of small height', async () => {

@@ -3,7 +3,7 @@ import { LinkButton } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Link } from '@aangan/web-kit/ui/link'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as icon from '../icon-button.module.css'
 import * as line from '../inbox/chat-line.module.css'
@@ -67,7 +67,7 @@ function Back() {
 /** After returning to the list, focuses the chat that was open. */
 function useFocusAfterClosing(openId: string | null, list: { current: HTMLElement | null }): void {
   const last = useRef(openId)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const closed = openId === null ? last.current : null
     last.current = openId
     if (closed) list.current?.querySelector<HTMLElement>(`a[href$="?with=${CSS.escape(closed)}"]`)?.focus()

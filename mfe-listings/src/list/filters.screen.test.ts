@@ -208,6 +208,18 @@ describe('the filter panel', () => {
     await until(() => [field.location, field.bedroom].map(entered)).toEqual(['', ''])
   })
 
+  it('keeps unsubmitted edits over a reload, with their history entry', async () => {
+    await renderRemote('/list?city=Pune', { network, entryState: { edits: { city: 'Mumbai' } } })
+    await results()
+    await until(() => entered(field.location)).toBe('Mumbai')
+    await fill(field.bedroom, '3')
+    await until(() => history.state.usr.edits).toEqual({ city: 'Mumbai', bedroom: '3' })
+    await search()
+    expect(here()).toBe('/list?city=Mumbai&bedroom=3')
+    await until(() => entered(field.location)).toBe('Mumbai')
+    expect(history.state.usr?.edits).toBe(undefined)
+  })
+
   it.each([PHONE, { width: 1279, height: 768 }])('collapses at $width px', async (viewport) => {
     await renderRemote('/list?city=Pune&type=rent', { network, viewport })
     await gone(field.location)

@@ -1,7 +1,7 @@
 import { useTitle } from '@aangan/web-kit/title'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { useToast } from '@aangan/web-kit/ui/toast'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useSaveFailure } from '../shared/save-failure.tsx'
@@ -90,11 +90,11 @@ export function List() {
 
 /**
  * Focuses the results heading after a new search, for screen-reader and keyboard users. Sorting and moving the map keep
- * the focus.
+ * the focus. In a layout effect: a later one took it back from what had been pressed beside the new heading meanwhile.
  */
 function useFocusOnResults(asked: string, title: React.RefObject<HTMLHeadingElement | null>): void {
   const last = useRef(asked)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === asked) return
     last.current = asked
     if (!document.activeElement?.closest('[data-keep-focus]')) title.current?.focus({ preventScroll: true })

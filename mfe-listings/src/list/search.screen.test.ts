@@ -1,6 +1,6 @@
 import { listAnswer, refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { click, fill, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
@@ -56,6 +56,19 @@ describe('a search', () => {
     await shown(page.getByRole('status').getByText('21–25 of 1,025 homes in Pune', { exact: true }))
     await renderRemote('/list?city=Pune&after=two', { network })
     await until(countShown).toBe('3 homes in Pune')
+  })
+
+  it('moves the focus together with its heading: what is pressed beside it then keeps the focus', async () => {
+    await renderRemote('/list?city=Pune', { network })
+    await results()
+    const pressed = page.getByRole('button', { name: 'Save this search' })
+    const renamed = new MutationObserver(() => (pressed.element() as HTMLElement).focus())
+    renamed.observe(heading.element(), { characterData: true, childList: true, subtree: true })
+    onTestFinished(() => renamed.disconnect())
+    await fill(field.location, 'Mumbai')
+    await search()
+    await until(countShown).toBe('3 homes in Mumbai')
+    expect(hasFocus(pressed)).toBe(true)
   })
 
   it('refetches when the same search is repeated, and shows a failure', async () => {

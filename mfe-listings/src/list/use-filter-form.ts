@@ -1,13 +1,14 @@
 import type { FilterName } from '@aangan/contracts/post-filters'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import { useLocation } from 'react-router-dom'
-import { checkFilters, type FilterErrors, keepEdits, readFilters } from './filters.ts'
+import { checkFilters, type Edits, type FilterErrors, keepEdits, readFilters } from './filters.ts'
 import { editsDropped, entryShown, filterEdited, type ListRoot, selectEdits } from './list-slice.ts'
 
 /**
  * The filter form: the filters in `search` overlaid with unsubmitted edits. Edits survive sorting, paging and removing a filter,
- * and belong to a history entry.
+ * and belong to a history entry, which keeps them over a reload.
  */
 export function useFilterForm(search: string) {
   const dispatch = useDispatch()
@@ -16,6 +17,9 @@ export function useFilterForm(search: string) {
   const { errors, setErrors } = useFoundErrors(search, (name) => name in keepEdits(edits, search))
   const applied = readFilters(search)
   useEntry(search, entry)
+  useEffect(() => {
+    if (storedEdits(entry) || Object.keys(edits).length > 0) updateEntryState(entry, { edits })
+  }, [entry, edits])
   return {
     applied,
     filters: { ...applied, ...edits },
@@ -43,10 +47,14 @@ function useEntry(search: string, entry: string): void {
   const store = useStore<ListRoot>()
   const last = useRef(entry)
   useLayoutEffect(() => {
-    const entered = selectEdits(store.getState(), last.current)
+    const entered = storedEdits(entry) ?? selectEdits(store.getState(), last.current)
     dispatch(entryShown({ entry, edits: keepEdits(entered, search) }))
     last.current = entry
   }, [dispatch, store, entry, search])
+}
+
+function storedEdits(entry: string): Edits | undefined {
+  return readEntryState(entry).edits as Edits | undefined
 }
 
 /** Errors of the last submit; after navigation only those of fields that are still edited. */

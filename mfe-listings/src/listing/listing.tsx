@@ -87,7 +87,7 @@ function Found({ post, opened, onDeleted }: FoundProps) {
   return (
     <article className={classNames(s.page, isOwn && s.own)}>
       <ArrivalNotice className={s.notice} />
-      <Gallery post={post} say={say} />
+      <Gallery post={post} />
       <div className={s.columns}>
         {isOwn && <OwnerCard post={post} onDeleted={onDeleted} say={say} />}
         <div className={s.main}>

@@ -1,4 +1,4 @@
-import { RetryButton } from '@aangan/web-kit/ui/retry-button'
+import { CodeFailedLine } from '@aangan/web-kit/ui/code-failed'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import MapIcon from 'lucide-react/icons/map'
 import { type ComponentType, useRef } from 'react'
@@ -21,7 +21,14 @@ export function LazyMap<P extends object>({ label, load, props }: LazyMapProps<P
     <section ref={frame} className={s.frame} aria-label={label}>
       {View && <View {...props} />}
       {!View && !code.failed && <Waiting />}
-      {code.failed && <Failed onRetry={() => void code.request()} />}
+      {code.failed && (
+        <CodeFailedLine
+          className={s.notice}
+          title="The map could not be loaded"
+          remedy={code.failed}
+          onRetry={() => void code.request()}
+        />
+      )}
     </section>
   )
 }
@@ -31,15 +38,6 @@ function Waiting() {
     <div className={s.notice}>
       <MapIcon className={s.waiting} size={32} aria-hidden="true" />
       <VisuallyHidden>The map is loading</VisuallyHidden>
-    </div>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={s.notice} role="alert">
-      <p>The map could not be loaded.</p>
-      <RetryButton dense onClick={onRetry} />
     </div>
   )
 }

@@ -1,38 +1,53 @@
 import { useRemote } from '@aangan/web-kit/context'
+import { findRemedy, type Remedy } from '@aangan/web-kit/find-remedy'
 import { retried } from '@aangan/web-kit/retried'
 import { useEffect, useRef, useState } from 'react'
 
 interface LazyModule<T> {
   /** What `load` resolved with, or null. */
   ready: T | null
-  /** Whether the last attempt failed twice; the error has been reported. */
-  failed: boolean
+  /** After the last attempt failed twice, what helps; the error has been reported. */
+  failed: Remedy | null
   /** Loads once. Resolves with null on failure; the next call retries. */
   request: () => Promise<T | null>
+  /** Loads ahead of a likely `request`; does not repeat a failure. */
+  prefetch: () => void
 }
 
 /**
  * Loads a module on `request`, or once `wanted`. Unlike with `React.lazy`, a failure does not reach an error boundary:
- * the caller handles it.
+ * the caller shows it, with `CodeFailed` or `CodeFailedLine`.
  */
 export function useLazyModule<T extends object>(load: () => Promise<T>, wanted = false): LazyModule<T> {
   const { report } = useRemote()
   const [ready, setReady] = useState<T | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<Remedy | null>(null)
+  const loading = useRef<Promise<T | null>>(null)
 
-  async function request(): Promise<T | null> {
-    if (ready !== null) return ready
-    setFailed(false)
+  async function attempt(): Promise<T | null> {
+    setFailed(null)
     try {
       const loaded = await retried(load)
       // Wrapped, since the setter would call a component.
       setReady(() => loaded)
       return loaded
     } catch (error) {
-      setFailed(true)
       report(error)
+      setFailed(await findRemedy(error))
       return null
     }
+  }
+
+  async function request(): Promise<T | null> {
+    if (ready !== null) return ready
+    loading.current ??= attempt().finally(() => {
+      loading.current = null
+    })
+    return await loading.current
+  }
+
+  function prefetch() {
+    if (failed === null) void request()
   }
 
   const latest = useRef(request)
@@ -41,5 +56,5 @@ export function useLazyModule<T extends object>(load: () => Promise<T>, wanted =
     if (wanted) void latest.current()
   }, [wanted])
 
-  return { ready, failed, request }
+  return { ready, failed, request, prefetch }
 }

@@ -10,7 +10,11 @@ export class IntegrityPlugin {
     compiler.hooks.compilation.tap('IntegrityPlugin', (compilation) => {
       const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation)
       hooks.createScript.tap('IntegrityPlugin', (code) => `${code}\nself.__aanganGuard?.(script, url);`)
-      hooks.createLink.tap('IntegrityPlugin', (code) => `${code}\nself.__aanganGuard?.(link, link.href);`)
+      // A failed load is named by its `src`, which links lack: `findRemedy` would not know the file.
+      hooks.createLink.tap(
+        'IntegrityPlugin',
+        (code) => `${code}\nlink.src = link.href;\nself.__aanganGuard?.(link, link.href);`,
+      )
     })
   }
 }

@@ -1,3 +1,5 @@
+import { toJpeg } from './to-jpeg.ts'
+
 /**
  * Converts HEIC, which iPhones take and the server cannot read, to JPEG in browsers that can: Safari. All others get the
  * file back, which the server refuses with what to do.
@@ -6,7 +8,6 @@
 export async function readableFile(file: File, longest: number): Promise<File> {
   if (!/\.hei[cf]$/i.test(file.name) && !/^image\/hei[cf]/.test(file.type)) return file
   try {
-    const { toJpeg } = await import(/* webpackChunkName: "to-jpeg" */ './to-jpeg.ts')
     return await toJpeg(file, longest)
   } catch {
     // Not readable here.

@@ -10,7 +10,7 @@ export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/agents': { code: 171, total: 236 },
   '/about': { code: 170, total: 233 },
   '/contact': { code: 170, total: 233 },
-  '/login': { code: 168, total: 226 },
+  '/login': { code: 169, total: 226 },
 }
 
 /** Shows pictures and map together: the heavier of the two layouts. */

@@ -91,8 +91,10 @@ function insert(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     element.onload = () => resolve()
     element.onerror = () => {
+      const request = 'src' in element ? element.src : element.href
       element.remove()
-      reject(new Error(`${'src' in element ? element.src : element.href} could not be loaded.`))
+      // Named as the bundles' loaders do, for `findRemedy`.
+      reject(Object.assign(new Error(`${request} could not be loaded.`), { request }))
     }
     document.head.append(element)
   })

@@ -1,8 +1,8 @@
-import type { PageBoot } from '@aangan/contracts/page'
+import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
 import { RemoteProvider } from '@aangan/web-kit/context'
 import { openTestContext } from '@aangan/web-kit/testing/context'
 import { openNetwork } from '@aangan/web-kit/testing/network'
-import { shown, until } from '@aangan/web-kit/testing/user-actions'
+import { shown } from '@aangan/web-kit/testing/user-actions'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ParcelConfigObject } from 'single-spa'
@@ -17,10 +17,17 @@ const REMOTE = {
 } as unknown as ParcelConfigObject
 
 it.each([
-  ['removed', 404, 'Reload the page'],
-  ['there', 200, 'Try again'],
-])('offers what can help if its release is %s', async (_, status, button) => {
-  const network = openNetwork({ 'HEAD /remotes/old/entry.js': new Response(null, { status }) }, expect.fail)
+  ['removed, and another one is current', 404, 'new', 'There is a new version of this site', 'Reload the page'],
+  ['removed, and current all the same', 404, 'old', 'not available at the moment', 'Try again'],
+  ['there', 200, 'new', 'The rest still works', 'Try again'],
+])('offers what can help if its release is %s', async (_, status, current, text, button) => {
+  const network = openNetwork(
+    {
+      'HEAD /remotes/old/entry.js': new Response(null, { status }),
+      [location.pathname]: new Response(`<i id="${BOOT_ELEMENT}">"/remotes/${current}/entry.js"</i>`),
+    },
+    expect.fail,
+  )
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   onTestFinished(() => {
@@ -42,7 +49,7 @@ it.each([
   })
   root.render(createElement(RemoteProvider, { value: context }, remotePage))
   await shown(page.getByRole('alert').getByRole('button', { name: button, exact: true }))
-  await until(() => network.asked).toEqual(['HEAD /remotes/old/entry.js'])
+  await shown(page.getByRole('alert').getByText(text))
   expect(
     page
       .getByRole('alert')

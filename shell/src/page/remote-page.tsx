@@ -1,8 +1,8 @@
 import type { PageBoot } from '@aangan/contracts/page'
-import type { RemoteRelease } from '@aangan/contracts/remotes'
 import type { RemoteContext } from '@aangan/web-kit/context'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { isRemoved } from '../federation/is-removed.ts'
+import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/web-kit/ui/code-failed'
+import { useRemedy } from '@aangan/web-kit/use-remedy'
+import { useCallback, useMemo } from 'react'
 import type { Remotes } from '../federation/remotes.ts'
 import { Slot } from '../slot/slot.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -37,28 +37,19 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       place={path}
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}
-      failed={(_error, retry) => <Unshown release={boot.remotes[name]} retry={retry} />}
+      failed={(error, retry) => <Unshown {...{ error, retry }} entry={boot.remotes[name]?.entry} />}
     />
   )
 }
 
-/** A page that was opened long ago may use a release that is not on the server anymore: it can only be loaded anew. */
-function Unshown({ release, retry }: { release: RemoteRelease | undefined; retry: () => void }) {
-  const [isOld, setIsOld] = useState(false)
-  useEffect(() => {
-    let isOver = false
-    if (release) void isRemoved(release).then((removed) => !isOver && setIsOld(removed))
-    return () => {
-      isOver = true
-    }
-  }, [release])
-  if (!isOld) return <Failed message={FAILED} onRetry={retry} />
-  return (
-    <ErrorScreen
-      title="There is a new version of this site"
-      message="Reload the page to go on. What you have typed is kept."
-      onRetry={() => window.location.reload()}
-      retryLabel="Reload the page"
-    />
-  )
+interface UnshownProps {
+  error: unknown
+  entry: string | undefined
+  retry: () => void
+}
+
+function Unshown({ error, entry, retry }: UnshownProps) {
+  const remedy = useRemedy(error, entry)
+  if (remedy === 'reload') return <ErrorScreen {...TOLD.reload} onRetry={reloadPage} retryLabel={RELOAD_LABEL} />
+  return <Failed message={remedy === 'later' ? TOLD.later.message : FAILED} onRetry={retry} />
 }

@@ -2,8 +2,9 @@ import type { PageBoot } from '@aangan/contracts/page'
 import type { MountedOffer } from '@aangan/contracts/remotes'
 import type { Slots } from '@aangan/contracts/slots'
 import { type RemoteContext, RemoteProvider } from '@aangan/web-kit/context'
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { CodeFailed } from '@aangan/web-kit/ui/code-failed'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { useRemedy } from '@aangan/web-kit/use-remedy'
 import { createRoot } from 'react-dom/client'
 import type { Remotes } from '../federation/remotes.ts'
 import * as s from './offers.module.css'
@@ -41,7 +42,7 @@ export function mountOffer<Name extends keyof Slots>(
           extra={{ offerProps: props }}
           deadlineMs={boot.shell.deadlineMs}
           waiting={<Skeleton className={s.waiting} />}
-          failed={(_error, retry) => <ErrorState title="This part could not be loaded." onRetry={retry} />}
+          failed={(error, retry) => <Failed {...{ error, retry }} entry={boot.remotes[offer.remote]?.entry} />}
         />
       </RemoteProvider>,
     )
@@ -54,6 +55,16 @@ export function mountOffer<Name extends keyof Slots>(
       root.unmount()
     },
   }
+}
+
+interface FailedProps {
+  error: unknown
+  entry: string | undefined
+  retry: () => void
+}
+
+function Failed({ error, entry, retry }: FailedProps) {
+  return <CodeFailed title="This part could not be loaded" remedy={useRemedy(error, entry)} onRetry={retry} />
 }
 
 /** The first remote, in the page's order, that offers something for the slot. */

@@ -1,5 +1,6 @@
+import type { Remedy } from '@aangan/web-kit/find-remedy'
 import { classNames } from '@aangan/web-kit/ui/class-names'
-import { RetryButton } from '@aangan/web-kit/ui/retry-button'
+import { CodeFailedLine } from '@aangan/web-kit/ui/code-failed'
 import { TextArea } from '@aangan/web-kit/ui/text-area'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -23,7 +24,10 @@ const HINT = 'What you would tell a friend about it.'
 export function RichTextField({ name, label, value, error, onChange }: RichTextFieldProps) {
   const id = useId()
   const editor = useLazyModule(load, true)
-  if (editor.failed) return <Plain {...{ name, label, value, error, onChange }} onRetry={() => void editor.request()} />
+  if (editor.failed) {
+    const retry = () => void editor.request()
+    return <Plain {...{ name, label, value, error, onChange }} remedy={editor.failed} onRetry={retry} />
+  }
   const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={s.field} data-field={name}>
@@ -71,10 +75,11 @@ function Waiting() {
 }
 
 interface PlainProps extends RichTextFieldProps {
+  remedy: Remedy
   onRetry: () => void
 }
 
-function Plain({ value, onChange, onRetry, ...field }: PlainProps) {
+function Plain({ value, onChange, remedy, onRetry, ...field }: PlainProps) {
   const [text, setText] = useState(() => textOfHtml(value))
   const [isPlain] = useState(() => value === '' || htmlOfText(text) === value)
   return (
@@ -91,10 +96,7 @@ function Plain({ value, onChange, onRetry, ...field }: PlainProps) {
           onChange(htmlOfText(target.value))
         }}
       />
-      <div className={s.failed} role="status">
-        <span>The editor could not be loaded.</span>
-        <RetryButton dense onClick={onRetry} />
-      </div>
+      <CodeFailedLine title="The editor could not be loaded" role="status" {...{ remedy, onRetry }} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
+import { CodeFailedLine } from '@aangan/web-kit/ui/code-failed'
 import Images from 'lucide-react/icons/images'
 import { type UIEvent, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -14,11 +15,10 @@ const loadViewer = () => import(/* webpackChunkName: "listing-viewer" */ './view
 
 interface GalleryProps {
   post: Post
-  say: (text: string) => void
 }
 
 /** One large picture with four small ones, on phones a row to swipe; each opens the viewer. */
-export function Gallery({ post, say }: GalleryProps) {
+export function Gallery({ post }: GalleryProps) {
   const pictures = picturesOf(post)
   const [shown, setShown] = useState<number | null>(null)
   const [nearest, setNearest] = useState(0)
@@ -31,11 +31,9 @@ export function Gallery({ post, say }: GalleryProps) {
     if (reached !== undefined) setShown(reached)
   }, [reached])
 
-  async function open(index: number) {
+  function open(index: number) {
     setShown(index)
-    if (await viewer.request()) return
-    setShown(null)
-    say('The pictures could not be opened. Check your connection and try again.')
+    void viewer.request()
   }
 
   function follow({ currentTarget: row }: UIEvent<HTMLElement>) {
@@ -45,42 +43,52 @@ export function Gallery({ post, say }: GalleryProps) {
   }
 
   return (
-    <section className={s.gallery} aria-label="Pictures" onPointerEnter={viewer.request} onFocus={viewer.request}>
-      <div className={classNames(s.mosaic, pictures.length === 4 && s.four)} onScroll={follow}>
-        {pictures.map((picture, index) => (
-          <button
-            key={picture.url}
-            type="button"
-            className={s.frame}
-            aria-haspopup="dialog"
-            onClick={() => void open(index)}
-          >
-            <Photo
-              picture={picture}
-              className={s.picture}
-              sizes={sizesAt(index, pictures.length)}
-              width={600}
-              height={400}
-              loading={index === 0 ? 'eager' : 'lazy'}
-              fetchPriority={index === 0 ? 'high' : 'auto'}
-            />
-          </button>
-        ))}
-      </div>
-      {place && (
-        <p className={s.counter} aria-hidden="true">
-          {`${place.at} / ${place.count}`}
-        </p>
+    <>
+      <section className={s.gallery} aria-label="Pictures" onPointerEnter={viewer.prefetch} onFocus={viewer.prefetch}>
+        <div className={classNames(s.mosaic, pictures.length === 4 && s.four)} onScroll={follow}>
+          {pictures.map((picture, index) => (
+            <button
+              key={picture.url}
+              type="button"
+              className={s.frame}
+              aria-haspopup="dialog"
+              onClick={() => open(index)}
+            >
+              <Photo
+                picture={picture}
+                className={s.picture}
+                sizes={sizesAt(index, pictures.length)}
+                width={600}
+                height={400}
+                loading={index === 0 ? 'eager' : 'lazy'}
+                fetchPriority={index === 0 ? 'high' : 'auto'}
+              />
+            </button>
+          ))}
+        </div>
+        {place && (
+          <p className={s.counter} aria-hidden="true">
+            {`${place.at} / ${place.count}`}
+          </p>
+        )}
+        {pictures.length > MOSAIC && (
+          <Button variant="quiet" dense className={s.all} icon={<Images size={18} />} onClick={() => open(0)}>
+            {`All ${pictures.length} pictures`}
+          </Button>
+        )}
+        {shown !== null && viewer.ready && (
+          <viewer.ready.Viewer pictures={pictures} start={shown} onClose={() => setShown(null)} />
+        )}
+      </section>
+      {shown !== null && viewer.failed && (
+        <CodeFailedLine
+          className={s.failed}
+          title="The pictures could not be opened"
+          remedy={viewer.failed}
+          onRetry={() => void viewer.request()}
+        />
       )}
-      {pictures.length > MOSAIC && (
-        <Button variant="quiet" dense className={s.all} icon={<Images size={18} />} onClick={() => void open(0)}>
-          {`All ${pictures.length} pictures`}
-        </Button>
-      )}
-      {shown !== null && viewer.ready && (
-        <viewer.ready.Viewer pictures={pictures} start={shown} onClose={() => setShown(null)} />
-      )}
-    </section>
+    </>
   )
 }
 

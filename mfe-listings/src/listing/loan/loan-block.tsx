@@ -1,5 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { CodeFailed } from '@aangan/web-kit/ui/code-failed'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useRef } from 'react'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
@@ -20,7 +20,11 @@ export function LoanBlock({ post }: { post: Post }) {
         {calculator.ready && <calculator.ready.Calculator price={post.price} />}
         {!calculator.ready && !calculator.failed && <Skeleton className={s.coming} />}
         {calculator.failed && (
-          <ErrorState title="The calculator could not be loaded" onRetry={() => void calculator.request()} />
+          <CodeFailed
+            title="The calculator could not be loaded"
+            remedy={calculator.failed}
+            onRetry={() => void calculator.request()}
+          />
         )}
       </div>
     </section>

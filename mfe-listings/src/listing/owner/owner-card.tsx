@@ -2,8 +2,8 @@ import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { statusInWords } from '@aangan/contracts/titles'
 import { Badge } from '@aangan/web-kit/ui/badge'
+import { CodeFailedLine } from '@aangan/web-kit/ui/code-failed'
 import { Price } from '@aangan/web-kit/ui/price'
-import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import * as s from './owner-card.module.css'
@@ -40,10 +40,12 @@ export function OwnerCard({ post, ...rest }: OwnerCardProps) {
       {tools.ready && <tools.ready.OwnerTools post={post} {...rest} />}
       {!tools.ready && !tools.failed && <Skeleton className={s.coming} />}
       {tools.failed && (
-        <div role="alert">
-          <p className={s.meaning}>Your controls could not be loaded. Check your connection and try again.</p>
-          <RetryButton dense onClick={() => void tools.request()} />
-        </div>
+        <CodeFailedLine
+          className={s.meaning}
+          title="Your controls could not be loaded"
+          remedy={tools.failed}
+          onRetry={() => void tools.request()}
+        />
       )}
     </aside>
   )

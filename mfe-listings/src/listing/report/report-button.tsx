@@ -1,5 +1,6 @@
 import { REPORT_REASONS } from '@aangan/contracts/post-constants'
 import { useReportDraft } from '@aangan/web-kit/report-draft'
+import { CodeFailedLine } from '@aangan/web-kit/ui/code-failed'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
@@ -18,11 +19,9 @@ export function ReportButton({ id, say }: ReportButtonProps) {
   const dialog = useLazyModule(loadDialog)
   const close = () => setIsOpen(false)
 
-  async function open() {
+  function open() {
     setIsOpen(true)
-    if (await dialog.request()) return
-    close()
-    say('The form could not be opened. Check your connection and try again.')
+    void dialog.request()
   }
 
   function finish(message: string) {
@@ -33,15 +32,12 @@ export function ReportButton({ id, say }: ReportButtonProps) {
 
   return (
     <div>
-      <button
-        type="button"
-        className={s.button}
-        aria-haspopup="dialog"
-        onPointerEnter={dialog.request}
-        onClick={() => void open()}
-      >
+      <button type="button" className={s.button} aria-haspopup="dialog" onPointerEnter={dialog.prefetch} onClick={open}>
         <Flag size={18} /> Report this listing
       </button>
+      {isOpen && dialog.failed && (
+        <CodeFailedLine title="The form could not be opened" remedy={dialog.failed} onRetry={open} />
+      )}
       {isOpen && dialog.ready && (
         <dialog.ready.ReportListing id={id} draft={draft} onDraft={setDraft} onSent={finish} onClose={close} />
       )}

@@ -1,0 +1,36 @@
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Remedy } from '../find-remedy.ts'
+import { click, shown } from '../testing/user-actions.ts'
+import { CodeFailed, CodeFailedLine } from './code-failed.tsx'
+
+const NEW = 'There is a new version of this site'
+const AWAY = 'The map could not be loaded'
+
+it.each<[Remedy, RegExp, string]>([
+  ['retry', new RegExp(AWAY), 'Try again'],
+  ['reload', new RegExp(`${NEW}.*Reload the page`), 'Reload the page'],
+  ['later', new RegExp(`${AWAY}.*not available at the moment`), 'Try again'],
+])('says what helps: %s', async (remedy, text, button) => {
+  const retries: string[] = []
+  const props = { title: AWAY, remedy, onRetry: () => void retries.push('again') }
+  for (const Failed of [CodeFailed, CodeFailedLine]) {
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(host)
+    onTestFinished(() => {
+      root.unmount()
+      host.remove()
+    })
+    root.render(createElement(Failed, props))
+    const alert = page.elementLocator(host).getByRole('alert')
+    await shown(alert)
+    expect(alert.element().textContent).toMatch(text)
+    await shown(alert.getByRole('button', { name: button, exact: true }))
+    if (remedy !== 'reload') await click(alert.getByRole('button'))
+  }
+  // Once online again it retries by itself, but never reloads a page that somebody uses.
+  window.dispatchEvent(new Event('online'))
+  expect(retries).toHaveLength(remedy === 'reload' ? 0 : 3)
+})

@@ -1,0 +1,34 @@
+import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
+import { openTestContext } from '@aangan/web-kit/testing/context'
+import { openNetwork } from '@aangan/web-kit/testing/network'
+import { shown } from '@aangan/web-kit/testing/user-actions'
+import { expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountOffer } from './offers.tsx'
+
+const ENTRY = '/r/mfe-chat/1/entry.js'
+const BOOT = {
+  shell: { deadlineMs: 20_000 },
+  remotes: { 'mfe-chat': { entry: ENTRY, offers: { inbox: { module: './inbox', slot: 'profile.inbox' } } } },
+} as unknown as PageBoot
+
+it.each([
+  [404, 'There is a new version of this site', 'Reload the page'],
+  [200, 'This part could not be loaded', 'Try again'],
+])('offers what helps if the entry of a failed offer is a %i', async (status, text, button) => {
+  const newPage = new Response(`<i id="${BOOT_ELEMENT}">/r/mfe-chat/2/</i>`)
+  const head = new Response(null, { status })
+  const network = openNetwork({ [`HEAD ${ENTRY}`]: head, [location.pathname]: newPage }, expect.fail)
+  const host = document.body.appendChild(document.createElement('div'))
+  const context = { ...openTestContext().context, report() {} }
+  const remotes = { load: () => Promise.reject(new Error('not found')), prefetch() {}, reset() {} }
+  const offer = mountOffer({ boot: BOOT, remotes, contextOf: () => context }, 'profile.inbox', host, {})
+  onTestFinished(async () => {
+    await offer.unmount()
+    host.remove()
+    network.close()
+  })
+  const alert = page.elementLocator(host).getByRole('alert')
+  await shown(alert.getByRole('heading', { name: text }))
+  await shown(alert.getByRole('button', { name: button, exact: true }))
+})
