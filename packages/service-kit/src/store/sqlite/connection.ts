@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 
 /** Prepared statements kept: far more than a service has kinds of query, few enough to stay small. */
@@ -31,9 +32,12 @@ export interface Connection {
 /**
  * WAL lets readers and one writer work concurrently. With synchronous=NORMAL a commit survives `kill -9`, but a power cut
  * only once the write-ahead log is flushed: see flushes.ts. FULL would wait for the disk in the event loop.
+ *
+ * Creates the file unless it `mustExist`, as for all connections of a store but its first: a file that was removed
+ * meanwhile must stay missing, so that the next start finds out.
  */
-export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Connection {
-  const database = new DatabaseSync(file)
+export function openConnection(file: string, { cacheKb = CACHE_KB, mustExist = false } = {}): Connection {
+  const database = new DatabaseSync(mustExist ? existing(file) : file)
   try {
     waitForLocks(database, true)
     // Applies to new files. Documents of a kilobyte leave a fifth of SQLite's default 4,096 bytes empty.
@@ -50,6 +54,11 @@ export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Conne
     database.close()
     throw error
   }
+}
+
+/** `mode=rw` lacks the `c` of creating. */
+function existing(file: string): URL {
+  return new URL('?mode=rw', pathToFileURL(file))
 }
 
 /**
