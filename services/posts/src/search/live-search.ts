@@ -51,6 +51,7 @@ export function startSearch(
   const opened = new EventEmitter<{ open: [Thread] }>()
   const ready = once(opened, 'open').then(() => undefined)
   let filling: Promise<unknown> = Promise.resolve()
+  let saved: Promise<void> = Promise.resolve()
   const turn = createFairQueue({ atOnce: AT_ONCE, waiting: MAX_WAITING, patienceMs: PATIENCE_MS, busy: BUSY })
 
   async function repeat(): Promise<void> {
@@ -180,7 +181,13 @@ export function startSearch(
     await fill(current, null)
   }
 
-  async function save(current: Thread): Promise<void> {
+  /** One after the other: the last one resolves once the store has its token. */
+  function save(current: Thread): Promise<void> {
+    saved = saved.then(() => writeSnapshot(current))
+    return saved
+  }
+
+  async function writeSnapshot(current: Thread): Promise<void> {
     try {
       const token = await current.call('save')
       if (token !== null) await tokens.keep(token)

@@ -16,11 +16,9 @@ export function createSnapshotTokens(store: Store) {
     /** Call once the snapshot is written; it replaces the previous one of this process. */
     async keep(token: string): Promise<void> {
       if (token === last) return
-      const previous = last
-      // Before the write: two calls may be about one snapshot.
-      last = token
       await tokens.insertOne({ _id: token })
-      if (previous !== null) await tokens.deleteOne({ _id: previous })
+      if (last !== null) await tokens.deleteOne({ _id: last })
+      last = token
     },
   }
 }
