@@ -7,7 +7,7 @@ import type { NatsLink } from './nats-link.ts'
 import { isForAnother } from './nats-message.ts'
 import { createOutages } from './nats-outages.ts'
 import { ensureParked, ensureStream, manager, type NatsNames } from './nats-stream.ts'
-import { createOwed, takenFrom } from './nats-taken.ts'
+import { createUnsentAnswers, takenFrom } from './nats-taken.ts'
 import type { BusTuning } from './options.ts'
 import type { Source } from './worker.ts'
 
@@ -29,7 +29,7 @@ export function createNatsSource(
   tuning: BusTuning,
 ): Source {
   const outages = createOutages(names, consumerName(wanted), tuning)
-  const owed = createOwed(wanted.leaseMs)
+  const unsent = createUnsentAnswers(wanted.leaseMs)
   let bound: Bound | undefined
   let cancel: (() => void) | undefined
   let stopped = false
@@ -75,7 +75,7 @@ export function createNatsSource(
 
   async function next(): Promise<Taken | null> {
     const binding = await bind()
-    owed.pay()
+    unsent.send()
     const message = await pull(binding.consumer)
     if (!message) return null
     const subject = names.subjectOf(message.subject)
@@ -87,7 +87,7 @@ export function createNatsSource(
         durable: wanted.durable,
         outages,
         unhandled,
-        owed,
+        unsent,
       })
     message.ack()
     return null

@@ -14,27 +14,27 @@ export interface TakenParts {
   durable: string
   outages: Outages
   unhandled: Unhandled
-  owed: Owed
+  unsent: UnsentAnswers
 }
 
 /** Answers to the server that wait until it is back; the server stops waiting for one by itself. */
-export interface Owed {
+export interface UnsentAnswers {
   /** `since` is when the event was taken, on the monotonic clock. */
   add(answer: () => void, since: number): void
   /** Call while connected: the client drops what it sends before it has reconnected. */
-  pay(): void
+  send(): void
 }
 
 /** @param leaseMs how long the server waits for an answer; by then, another process may have the event */
-export function createOwed(leaseMs: number): Owed {
-  let owed: { answer: () => void; until: number }[] = []
+export function createUnsentAnswers(leaseMs: number): UnsentAnswers {
+  let answers: { answer: () => void; until: number }[] = []
   return {
     add(answer, since) {
-      owed.push({ answer, until: since + leaseMs })
+      answers.push({ answer, until: since + leaseMs })
     },
-    pay() {
-      for (const { answer, until } of owed) if (performance.now() < until) answer()
-      owed = []
+    send() {
+      for (const { answer, until } of answers) if (performance.now() < until) answer()
+      answers = []
     },
   }
 }
@@ -73,7 +73,7 @@ export async function takenFrom(message: JsMsg, subject: string, parts: TakenPar
       try {
         await parts.outages.note(connection, message.seq, outages + 1)
       } catch (error) {
-        parts.owed.add(() => retryIn(delayMs), takenAt)
+        parts.unsent.add(() => retryIn(delayMs), takenAt)
         throw error
       }
       retryIn(delayMs)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
+import { openConnection } from '@aangan/service-kit/store/sqlite/connection'
 import type { Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ListingDoc } from '../listing.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
@@ -60,7 +60,7 @@ async function place({ after }: { after?: number } = {}) {
     /** Returns the store as it is now. */
     async backUp(): Promise<Store> {
       await mkdir(join(folder, 'backup'))
-      const database = new DatabaseSync(join(folder, 'posts.db'))
+      const database = openConnection(join(folder, 'posts.db'))
       database.exec(`VACUUM INTO '${join(folder, 'backup', 'posts.db')}'`)
       database.close()
       const backup = await openPosts(join(folder, 'backup'))
