@@ -1,7 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, constants, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@aangan/service-kit/config'
 import { lockFile } from '@aangan/service-kit/lock-file'
+import { hintFor, probeFolder } from './unwritable.ts'
 
 export const SITE_LOCK = 'site.lock'
 
@@ -11,7 +13,7 @@ export const SITE_LOCK = 'site.lock'
  * @throws ConfigError naming the other site if one is running on `dataDir`
  */
 export async function lockDataDir(dataDir: string, url: string): Promise<() => Promise<void>> {
-  const release = hold(join(dataDir, SITE_LOCK))
+  const release = await hold(dataDir)
   // Only for the message below; a stale note of a killed site is harmless.
   const note = join(dataDir, 'site.json')
   if (release === null) {
@@ -26,17 +28,27 @@ export async function lockDataDir(dataDir: string, url: string): Promise<() => P
   }
 }
 
-function hold(lock: string): ReturnType<typeof lockFile> {
+async function hold(dataDir: string): Promise<ReturnType<typeof lockFile>> {
+  const lock = join(dataDir, SITE_LOCK)
   try {
     return lockFile(lock)
-  } catch (cause) {
+  } catch (thrown) {
+    const cause = (await refusalOf(lock, dataDir)) ?? thrown
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigError(
-      `Cannot lock ${lock} (${why}): check its permissions and whether its file system supports locks`,
-      {
-        cause,
-      },
-    )
+    const hint = hintFor(cause, 'check that it is a file, and that its file system supports locks')
+    throw new ConfigError(`Cannot lock ${lock} (${why}): ${hint}`, { cause })
+  }
+}
+
+/** Returns the system's own error, of which SQLite's message says little; null if the system lets us write. */
+async function refusalOf(lock: string, dataDir: string): Promise<unknown> {
+  try {
+    // Not opened: see `lockFile`.
+    if (existsSync(lock)) await access(lock, constants.R_OK | constants.W_OK)
+    await probeFolder(dataDir, 'x')
+    return null
+  } catch (error) {
+    return error
   }
 }
 

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openConnection } from '@aangan/service-kit/store/sqlite/connection'
 import { type Found, needs } from '@aangan/service-kit/testing/needs'
+import { overwrite } from '@aangan/service-kit/testing/overwrite'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { NEW_LISTING } from './testing/new-listing.ts'
 import { type Person, type SiteHere, startSiteHere } from './testing/site-here.ts'
@@ -76,4 +78,29 @@ it('a store that is removed while it runs takes no more writes, and the next sta
   await other.stop()
   await expect(startSiteHere({ DATA_DIR: other.dataDir, DEMO: 'true' })).rejects.toThrow(`${file} is missing`)
   await other.close()
+})
+
+/** Above this, a database is checked while the site runs. */
+const LARGE_BYTES = 65 * 1024 * 1024
+
+it('a page of a large database that is damaged is found while the site runs, and said by /healthz and the log', async () => {
+  const first = await startSiteHere()
+  await first.stop()
+  const file = join(first.dataDir, 'store', 'posts.db')
+  const database = openConnection(file)
+  database.exec('CREATE TABLE unused (doc TEXT)')
+  database.run('INSERT INTO unused VALUES (?)', ['x'.repeat(50_000)])
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  const { size } = await stat(file)
+  await overwrite(file, size - 8_192)
+  // SQLite ignores what follows its last page.
+  await truncate(file, LARGE_BYTES)
+  const again = await startSiteHere({ DATA_DIR: first.dataDir })
+  const health = async () => JSON.parse((await again.send({ path: '/healthz' })).body).parts
+  await expect.poll(health, { timeout: 30_000 }).toMatchObject({ posts: 'not ready', auth: 'ok' })
+  expect(again.logged()).toContain('A database is damaged')
+  expect(again.logged()).toContain(file)
+  await again.close()
+  await first.close()
 })

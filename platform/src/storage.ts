@@ -1,9 +1,10 @@
-import { chmod, rm, writeFile } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BusSettings, keepParkedMs } from '@aangan/service-kit/bus/options'
 import { ConfigError, readConfig } from '@aangan/service-kit/config'
 import { makeFolder } from '@aangan/service-kit/durable-files'
 import { type Static, Type } from 'typebox'
+import { hintFor, probeFolder } from './unwritable.ts'
 
 export const StorageConfig = Type.Object({
   DATA_DIR: Type.String({ minLength: 1, default: './data' }),
@@ -55,7 +56,6 @@ export async function prepareBus(storage: Storage): Promise<void> {
 
 /** Creates the data folder; throws a ConfigError if it is not writable. */
 export async function prepareFolder({ dataDir, storeUrl, busUrl }: Storage): Promise<void> {
-  const probe = join(dataDir, `.probe-${process.pid}`)
   try {
     await makeFolder(dataDir)
     if ([storeUrl, busUrl].includes(localUrl(dataDir))) {
@@ -63,11 +63,10 @@ export async function prepareFolder({ dataDir, storeUrl, busUrl }: Storage): Pro
       // Private: it holds email addresses and reports.
       await chmod(join(dataDir, 'store'), 0o700)
     }
-    await writeFile(probe, '')
-    await rm(probe)
+    // Empty: on a full disk, commands can still read what is there.
+    await probeFolder(dataDir, '')
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.replace(/,? '.*$/, '') : String(cause)
-    const hint = 'set DATA_DIR to a folder that this user can write to'
-    throw new ConfigError(`DATA_DIR=${dataDir} is not writable (${why}): ${hint}`, { cause })
+    throw new ConfigError(`DATA_DIR=${dataDir} is not writable (${why}): ${hintFor(cause)}`, { cause })
   }
 }

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { AppError } from '@aangan/service-kit/errors'
-import { afterEach, expect, it, vi } from 'vitest'
+import { openConnection } from '@aangan/service-kit/store/sqlite/connection'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { reportFailure } from './tool.ts'
 
 const before = process.exitCode
@@ -23,6 +27,26 @@ it('prints what already says why as it is', () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   reportFailure('import', new AppError('NOT_FOUND', 'File homes.csv does not exist.', { cause: new Error('ENOENT') }))
   expect(written.mock.calls).toEqual([['import: File homes.csv does not exist.\n']])
+})
+
+it('names a damaged file, and says what to do', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const folder = await mkdtemp(join(tmpdir(), 'tool-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'posts.db')
+  await writeFile(file, 'no database '.repeat(1_000))
+  for (const wrap of [(error: unknown) => error, (cause: unknown) => new AppError('UNAVAILABLE', 'Away', { cause })]) {
+    try {
+      openConnection(file)
+    } catch (error) {
+      reportFailure('reports', wrap(error))
+    }
+  }
+  const advice = 'stop the site, and restore the file from a backup (docs/operations.md), then try again'
+  expect(written.mock.calls).toEqual([
+    [`reports: ${file}: file is not a database: ${advice}\n`],
+    [`reports: Away (${file}: file is not a database): ${advice}\n`],
+  ])
 })
 
 it('throws what only a programmer can fix', () => {

@@ -1,5 +1,6 @@
 import { ERROR_STATUS } from '@aangan/contracts/errors'
 import { ConfigError } from '@aangan/service-kit/config'
+import { withAdvice } from '@aangan/service-kit/disk'
 import { isAppError } from '@aangan/service-kit/errors'
 import { isStoreUnavailable } from '@aangan/service-kit/store/store'
 
@@ -10,7 +11,9 @@ export function reportFailure(tool: string, error: unknown): void {
   // What is our fault is said to visitors without its cause.
   const isVague = isAppError(error) && ERROR_STATUS[error.code] >= 500
   const cause = isVague && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  process.stderr.write(`${tool}: ${error.message}${cause}\n`)
+  const message = `${error.message}${cause}`
+  const words = error instanceof ConfigError ? message : withAdvice(message, error)
+  process.stderr.write(`${tool}: ${words}\n`)
   process.exitCode = 1
 }
 

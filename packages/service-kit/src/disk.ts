@@ -1,5 +1,5 @@
 import { AppError } from './errors.ts'
-import { isFullDatabase } from './store/sqlite/errors.ts'
+import { isDamaged, isFullDatabase } from './store/sqlite/errors.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 /** Read-only, broken, or out of descriptors. */
@@ -21,6 +21,18 @@ export function isDiskFull(error: unknown, depth = DEPTH): boolean {
   if (error.name.startsWith('Mongo') && code === MONGO_OUT_OF_DISK) return true
   const inner = error instanceof AggregateError ? error.errors : [cause, errorResponse]
   return inner.some((each) => isDiskFull(each, depth - 1))
+}
+
+/** Adds what an operator can do to a message about a full disk or a damaged database; returns any other as it is. */
+export function withAdvice(message: string, error: unknown): string {
+  const isFull = isDiskFull(error)
+  if (!isFull && !isDamage(error)) return message
+  const advice = isFull ? 'free some space' : 'stop the site, and restore the file from a backup (docs/operations.md)'
+  return `${message}: ${advice}, then try again`
+}
+
+function isDamage(error: unknown, depth = DEPTH): boolean {
+  return error instanceof Error && depth > 0 && (isDamaged(error) || isDamage(error.cause, depth - 1))
 }
 
 /** Whether the system has refused to read or write a file, for a reason that may pass. */

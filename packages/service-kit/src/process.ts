@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { Type } from 'typebox'
 import { ConfigError, readConfig } from './config.ts'
-import { isDiskFull } from './disk.ts'
+import { isDiskFull, withAdvice } from './disk.ts'
 import { isAppError } from './errors.ts'
 import { createLog, LOG_LEVELS } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
@@ -122,7 +122,7 @@ function failureOf(error: unknown): string {
   if (error instanceof ConfigError || isAppError(error)) return error.message
   if (!(error instanceof Error)) return String(error)
   if (isDiskFull(error)) return `the disk is full (${error.message}): free some space, then start again`
-  if (isStoreUnavailable(error)) return `a store cannot be used: ${error.message}`
+  if (isStoreUnavailable(error)) return withAdvice(`a store cannot be used: ${error.message}`, error)
   const { code = '', syscall, address, port, path, hostname } = error as NodeJS.ErrnoException & NetworkFacts
   const what = path ?? hostname ?? (port === undefined || port < 0 ? address : `port ${port} on ${address}`)
   if (FIXABLE[code] && what) return `${what} ${FIXABLE[code]}`

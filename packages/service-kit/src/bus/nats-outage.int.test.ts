@@ -93,16 +93,21 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     const { server, place } = await ownServer()
     const { bus } = await openAt(place, IMPATIENT)
     const attempts = createSightings<number>()
+    const failures = createSightings<number>()
     const done = createSightings<number>()
     let isDue = false
     await bus.subscribe({
       durable: 'reader',
       subjects: ['thing.made'],
-      ackWaitMs: 1_000,
       maxAttempts: 1,
       async handle({ data, attempt }) {
         attempts.see(attempt)
-        while (!isDue) await bus.publish({ id: `other-${attempts.all.length}`, subject: 'other.made', data })
+        try {
+          while (!isDue) await bus.publish({ id: `other-${attempts.all.length}`, subject: 'other.made', data })
+        } catch (error) {
+          failures.see(attempt)
+          throw error
+        }
         done.see(data.n)
       },
     })
@@ -110,6 +115,8 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     for (const times of [1, 2, 3]) {
       await attempts.until((all) => all.length >= times)
       await server.kill()
+      // A publish may outlast a quick restart.
+      await failures.until((all) => all.length >= times)
       await server.start()
     }
     isDue = true

@@ -7,7 +7,7 @@ import type { NatsLink } from './nats-link.ts'
 import { isForAnother } from './nats-message.ts'
 import { createOutages } from './nats-outages.ts'
 import { ensureParked, ensureStream, manager, type NatsNames } from './nats-stream.ts'
-import { takenFrom } from './nats-taken.ts'
+import { createUnsentAnswers, takenFrom } from './nats-taken.ts'
 import type { BusTuning } from './options.ts'
 import type { Source } from './worker.ts'
 
@@ -29,6 +29,7 @@ export function createNatsSource(
   tuning: BusTuning,
 ): Source {
   const outages = createOutages(names, consumerName(wanted), tuning)
+  const unsent = createUnsentAnswers(wanted.leaseMs)
   let bound: Bound | undefined
   let cancel: (() => void) | undefined
   let stopped = false
@@ -74,6 +75,7 @@ export function createNatsSource(
 
   async function next(): Promise<Taken | null> {
     const binding = await bind()
+    unsent.send()
     const message = await pull(binding.consumer)
     if (!message) return null
     const subject = names.subjectOf(message.subject)
@@ -85,6 +87,7 @@ export function createNatsSource(
         durable: wanted.durable,
         outages,
         unhandled,
+        unsent,
       })
     message.ack()
     return null

@@ -14,10 +14,34 @@ export interface TakenParts {
   durable: string
   outages: Outages
   unhandled: Unhandled
+  unsent: UnsentAnswers
+}
+
+/** Answers to the server that wait until it is back; the server stops waiting for one by itself. */
+export interface UnsentAnswers {
+  /** `since` is when the event was taken, on the monotonic clock. */
+  add(answer: () => void, since: number): void
+  /** Call while connected: the client drops what it sends before it has reconnected. */
+  send(): void
+}
+
+/** @param leaseMs how long the server waits for an answer; by then, another process may have the event */
+export function createUnsentAnswers(leaseMs: number): UnsentAnswers {
+  let answers: { answer: () => void; until: number }[] = []
+  return {
+    add(answer, since) {
+      answers.push({ answer, until: since + leaseMs })
+    },
+    send() {
+      for (const { answer, until } of answers) if (performance.now() < until) answer()
+      answers = []
+    },
+  }
 }
 
 export async function takenFrom(message: JsMsg, subject: string, parts: TakenParts): Promise<Taken> {
   const { connection, durable, unhandled } = parts
+  const takenAt = performance.now()
   const { deliveryCount } = message.info
   const outages = deliveryCount === 1 ? 0 : await parts.outages.of(connection, message.seq)
   let isAnswered = false
@@ -46,7 +70,12 @@ export async function takenFrom(message: JsMsg, subject: string, parts: TakenPar
     },
     again: retryIn,
     async postpone(delayMs) {
-      await parts.outages.note(connection, message.seq, outages + 1)
+      try {
+        await parts.outages.note(connection, message.seq, outages + 1)
+      } catch (error) {
+        parts.unsent.add(() => retryIn(delayMs), takenAt)
+        throw error
+      }
       retryIn(delayMs)
     },
     async park(error) {

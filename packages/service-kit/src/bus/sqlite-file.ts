@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { ConfigError } from '../config.ts'
+import { withAdvice } from '../disk.ts'
 import { makeFolder } from '../durable-files.ts'
 import { MAX_LOG_PAGES } from '../store/sqlite/connection.ts'
-import { isBusy } from '../store/sqlite/errors.ts'
+import { isBusy, naming } from '../store/sqlite/errors.ts'
 import { openWhenFree } from '../store/sqlite/open-when-free.ts'
 import { prepareSchema } from './sqlite-schema.ts'
 
@@ -64,7 +65,7 @@ export async function whenFree<T>(db: DatabaseSyncInstance, write: () => T): Pro
   for (;;) {
     db.exec('PRAGMA busy_timeout = 0')
     try {
-      return write()
+      return naming(() => db.location(), write)
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error
     } finally {
@@ -77,6 +78,8 @@ export async function whenFree<T>(db: DatabaseSyncInstance, write: () => T): Pro
 
 function unusable(file: string, cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause)
-  const hint = cause instanceof ConfigError ? '' : '. Check DATA_DIR and its permissions.'
-  return new ConfigError(`The event log ${file} cannot be used: ${why}${hint}`, { cause })
+  const message = `The event log ${file} cannot be used: ${why}`
+  const advised = withAdvice(message, cause)
+  const hint = cause instanceof ConfigError || advised !== message ? '' : '. Check DATA_DIR and its permissions.'
+  return new ConfigError(advised + hint, { cause })
 }

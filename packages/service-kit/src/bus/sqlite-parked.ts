@@ -1,3 +1,4 @@
+import { naming } from '../store/sqlite/errors.ts'
 import { DEFAULT_TUNING } from './options.ts'
 import { notSubscribed, type ParkedEvent, type ParkedEvents, type ParkedKey, type ParkedOptions } from './parked.ts'
 import { logFile, openLogFile, transaction, whenFree } from './sqlite-file.ts'
@@ -21,8 +22,12 @@ export async function openSqliteParked(folder: string, options: ParkedOptions): 
   const remove = db.prepare('DELETE FROM parked WHERE durable = ? AND id = ?')
   const insert = db.prepare('INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?)')
 
+  function read<R>(work: () => R): R {
+    return naming(() => db.location(), work)
+  }
+
   function find({ durable, id }: ParkedKey): ParkedEvent | undefined {
-    return one.get(durable, id)
+    return read(() => one.get(durable, id))
   }
 
   function take({ durable, id }: ParkedKey): boolean {
@@ -41,7 +46,7 @@ export async function openSqliteParked(folder: string, options: ParkedOptions): 
 
   return {
     async *list() {
-      for (const { durable, id } of db.prepare(KEYS).all()) {
+      for (const { durable, id } of read(() => db.prepare(KEYS).all())) {
         const found = find({ durable, id })
         if (found) yield { ...found, expiresAt: found.parkedAt + keepParkedMs }
       }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../errors.ts'
+import { overwrite } from '../testing/overwrite.ts'
 import { busSuite } from './bus.suite.ts'
 import { openBus } from './open.ts'
 import { trim } from './sqlite-log.ts'
@@ -267,6 +268,21 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
     await expect(openBus(`sqlite:${file}/inside`, options)).rejects.toThrow(/The event log .*bus\.db cannot be used/)
     await writeFile(join(folder, 'bus.db'), 'no database, but long enough to be taken for one'.repeat(100))
     await expect(openBus(`sqlite:${folder}`, options)).rejects.toThrow(/The event log .*not a database/)
+  })
+
+  test('damage is reported with the path of the file', async () => {
+    const there = await place()
+    const { bus } = await openAt(there)
+    await publishInOrder(bus, numbers(200))
+    await bus.close()
+    const file = join(there.folder, 'bus.db')
+    await using(there.folder, (db) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    const parked = await parkedAt(there)
+    const { size } = await stat(file)
+    for (let position = 8_192; position < size; position += 8_192) await overwrite(file, position)
+    await expect(listed(parked)).rejects.toThrow(`${file}: database disk image is malformed`)
+    const key = { durable: 'reader', id: 'made-1' }
+    await expect(parked.discard(key)).rejects.toThrow(`${file}: database disk image is malformed`)
   })
 
   test('durables of a version 1 log keep their cursors', async () => {

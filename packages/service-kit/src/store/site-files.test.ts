@@ -182,8 +182,15 @@ it('a site gets the file of a new service', async () => {
   await expect(start('one', { names: [...NAMES, 'notes.db'] })).rejects.toThrow('notes.db is missing')
 })
 
-it('a list that is damaged is named', async () => {
+it.each(['', 'posts.db\n', 'site \n'])('a list that is damaged (%j) is named, and can be deleted', async (text) => {
   await start()
-  await writeFile(folderOf('one').list, 'posts.db\n')
-  await expect(start()).rejects.toThrow(`${folderOf('one').list} does not begin with "site "`)
+  const { list, files } = folderOf('one')
+  const before = await readFile(list, 'utf8')
+  await writeFile(list, text)
+  const words = `${list} does not begin with "site " and an id: restore it from a backup, or delete it`
+  await expect(start()).rejects.toThrow(words)
+  await expect(checkSiteFiles(list, files)).rejects.toThrow(words)
+  await rm(list)
+  expect(await start()).toEqual({ isNew: false })
+  expect(await readFile(list, 'utf8')).toBe(before)
 })

@@ -130,7 +130,9 @@ async function readList(list: string): Promise<Listed | null> {
   const [head = '', ...names] = text.split('\n').map((line) => line.trim())
   const id = head.slice(HEAD.length)
   if (!head.startsWith(HEAD) || id === '')
-    throw new ConfigError(`${list} does not begin with "${HEAD}" and an id: restore it from a backup`)
+    throw new ConfigError(
+      `${list} does not begin with "${HEAD}" and an id: restore it from a backup, or delete it: the next start makes it anew from the ids in the files, and takes a file without one as it is`,
+    )
   return { id, names: names.filter((name) => name !== '') }
 }
 

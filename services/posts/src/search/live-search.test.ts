@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
+import { openConnection } from '@aangan/service-kit/store/sqlite/connection'
 import type { Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,7 +21,9 @@ const random = randomFrom(9)
 async function place({ after }: { after?: number } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'live-search-'))
   const log = createLog({ level: 'silent' })
-  const store = await openMigratedStore(`sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
+  const openPosts = (place: string) =>
+    openMigratedStore(`sqlite:${place}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
+  const store = await openPosts(folder)
   const bus = await openBus(`sqlite:${folder}`, { name: 'posts', log })
   const running: { stop(): Promise<void> }[] = []
   onTestFinished(async () => {
@@ -51,8 +54,19 @@ async function place({ after }: { after?: number } = {}) {
   }
   return {
     store,
+    file,
     first,
     begin,
+    /** Returns the store as it is now. */
+    async backUp(): Promise<Store> {
+      await mkdir(join(folder, 'backup'))
+      const database = openConnection(join(folder, 'posts.db'))
+      database.exec(`VACUUM INTO '${join(folder, 'backup', 'posts.db')}'`)
+      database.close()
+      const backup = await openPosts(join(folder, 'backup'))
+      onTestFinished(() => backup.close())
+      return backup
+    },
     heard: () => expect.poll(() => handled).toBeGreaterThan(0),
     async start() {
       const search = begin()
@@ -123,6 +137,42 @@ test('rebuilds the index if snapshot and store differ', async () => {
   const search = await start()
   expect(await search.count()).toBe(50)
   await expect.poll(() => search.count(), { timeout: 20_000 }).toBe(56)
+})
+
+test.each([
+  ['stopped', false],
+  ['killed just after its start', true],
+])(
+  'rebuilds the index if the store was restored from a backup of before the process that was %s',
+  async (_how, isKilled) => {
+    const { file, first, start, begin, announce, backUp } = await place()
+    await (await start()).stop()
+    const backup = await backUp()
+    const search = await start()
+    const atStart = await readFile(file).catch(() => null)
+    const listing = first.find(({ status }) => status === 'live')
+    if (listing === undefined) throw new Error('No listing is live')
+    await announce({ ...listing, rev: listing.rev + 1, city: 'Atlantis' })
+    const isFound = async (one = search) => (await one.cities(null)).some(({ city }) => city === 'Atlantis')
+    await expect.poll(isFound).toBe(true)
+    await search.stop()
+    if (isKilled) await (atStart === null ? rm(file) : writeFile(file, atStart))
+    const restored = begin(backup)
+    await restored.ready
+    expect(await isFound(restored)).toBe(false)
+  },
+)
+
+test('uses the snapshot of the last process, also of one that changed nothing', async () => {
+  const { store, start } = await place()
+  await (await start()).stop()
+  for (let count = 1; count <= 2; count += 1) {
+    await insert(store, 1)
+    const search = await start()
+    // The new listing has no event: an index that was rebuilt would have it.
+    expect(await search.count()).toBe(50)
+    await search.stop()
+  }
 })
 
 test('compares snapshot and store again if the store fails meanwhile', async () => {

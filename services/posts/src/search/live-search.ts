@@ -7,6 +7,7 @@ import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import type { Parts } from '@aangan/service-kit/parts'
 import { searchedPost } from './listing-row.ts'
 import type { Change, Search } from './search.ts'
+import { createSnapshotTokens } from './snapshot-tokens.ts'
 import { createStoreReader } from './store-reader.ts'
 import { away, BUSY, startThread, type Thread } from './thread.ts'
 import type { Calls } from './worker.ts'
@@ -40,6 +41,7 @@ export function startSearch(
   const { signal } = stopping
   const stopped = once(signal, 'abort')
   const stored = createStoreReader(store)
+  const tokens = createSnapshotTokens(store)
   /** The running thread; its index may still be incomplete. */
   let thread: Thread | null = null
   /** The same once its index is complete. */
@@ -49,6 +51,7 @@ export function startSearch(
   const opened = new EventEmitter<{ open: [Thread] }>()
   const ready = once(opened, 'open').then(() => undefined)
   let filling: Promise<unknown> = Promise.resolve()
+  let saved: Promise<void> = Promise.resolve()
   const turn = createFairQueue({ atOnce: AT_ONCE, waiting: MAX_WAITING, patienceMs: PATIENCE_MS, busy: BUSY })
 
   async function repeat(): Promise<void> {
@@ -77,6 +80,7 @@ export function startSearch(
       appliedEvents = new Set()
       serving = current
       opened.emit('open', current)
+      void save(current)
       saving = setInterval(() => save(current), SAVE_EVERY_MS).unref()
       checking = check(current)
       const failure = await Promise.race([current.ended, stopped])
@@ -92,11 +96,20 @@ export function startSearch(
     }
   }
 
-  async function open(current: Thread): Promise<Following> {
-    const position = await current.call('open').catch(async (error: unknown) => {
+  /** Returns the position in the event log of a snapshot that fits the store. */
+  async function openSnapshot(current: Thread): Promise<number | null> {
+    const snapshot = await current.call('open').catch((error: unknown) => {
       log.warn({ err: error }, 'could not read the search snapshot (SEARCH_FILE); rebuilding the index from the store')
       return null
     })
+    if (snapshot === null) return null
+    if (await tokens.take(snapshot.token)) return snapshot.position
+    log.warn('the search snapshot (SEARCH_FILE) is of another state of the store; rebuilding the index from the store')
+    return null
+  }
+
+  async function open(current: Thread): Promise<Following> {
+    const position = await openSnapshot(current)
     const following = await bus.follow({
       subjects: ['post.changed', 'post.added', 'post.removed'],
       from: position === null ? 'now' : { after: position },
@@ -168,9 +181,16 @@ export function startSearch(
     await fill(current, null)
   }
 
-  async function save(current: Thread): Promise<void> {
+  /** One after the other: the last one resolves once the store has its token. */
+  function save(current: Thread): Promise<void> {
+    saved = saved.then(() => writeSnapshot(current))
+    return saved
+  }
+
+  async function writeSnapshot(current: Thread): Promise<void> {
     try {
-      await current.call('save')
+      const token = await current.call('save')
+      if (token !== null) await tokens.keep(token)
     } catch (error) {
       log.error({ err: error }, 'could not write the search snapshot (SEARCH_FILE)')
     }

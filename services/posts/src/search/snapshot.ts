@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { writeDurably } from '@aangan/service-kit/durable-files'
 import { ifMissing } from '@aangan/service-kit/if-missing'
@@ -9,7 +9,7 @@ import { MOST_PLACES } from './places.ts'
 import { SearchIndex } from './search-index.ts'
 
 /** Bump if the format changes in another way than its fields: the index is then rebuilt from the store. */
-const VERSION = 5
+const VERSION = 6
 const FIELDS = [...COLUMNS, ...KIND_FIELDS]
 
 /** One line of JSON before the columns. */
@@ -18,6 +18,7 @@ interface Header {
   fields: readonly string[]
   /** Of the rest of this header and the columns. */
   sha1: string
+  token: string
   position: number
   kinds: Kind[]
   places: Pick<PlaceName, 'city' | 'locality' | 'pin'>[]
@@ -30,13 +31,18 @@ export interface Snapshot {
   position: number
 }
 
-/** Atomic, also for several processes with one path. The index must not change meanwhile. */
-export async function writeSnapshot(path: string, { index, position }: Snapshot): Promise<void> {
+/**
+ * Atomic, also for several processes with one path. The index must not change meanwhile.
+ * @returns the token of this snapshot, unlike that of any other
+ */
+export async function writeSnapshot(path: string, { index, position }: Snapshot): Promise<string> {
+  const token = randomUUID()
   await writeDurably(path, async (file) => {
     const { kinds, places } = index.catalogs
     const content: Omit<Header, 'sha1'> = {
       version: VERSION,
       fields: FIELDS,
+      token,
       position,
       kinds: kinds.entries,
       places: places.catalog.entries.map(({ city, locality, pin }) => ({ city, locality, pin })),
@@ -49,10 +55,11 @@ export async function writeSnapshot(path: string, { index, position }: Snapshot)
     await file.write(`${JSON.stringify(header)}\n`)
     for (const block of index.blocks.all) await file.writev(columnsOf(block))
   })
+  return token
 }
 
 /** Null without a file, or for one of another version. Throws Error if it is damaged. */
-export async function readSnapshot(path: string): Promise<Snapshot | null> {
+export async function readSnapshot(path: string): Promise<(Snapshot & { token: string }) | null> {
   const file = await open(path).catch(ifMissing(null))
   if (file === null) return null
   try {
@@ -62,7 +69,7 @@ export async function readSnapshot(path: string): Promise<Snapshot | null> {
   }
 }
 
-async function read(file: FileHandle): Promise<Snapshot | null> {
+async function read(file: FileHandle): ReturnType<typeof readSnapshot> {
   const { header, end } = await readHeader(file)
   if (header.version !== VERSION || header.fields.join() !== FIELDS.join()) return null
   // Most of so many are of listings that are gone: the store has only those in use.
@@ -88,7 +95,7 @@ async function read(file: FileHandle): Promise<Snapshot | null> {
   }
   if (hash.digest('hex') !== sha1) throw new Error('The search snapshot is damaged')
   for (const block of blocks) index.adopt(block)
-  return { index, position: header.position }
+  return { index, position: header.position, token: header.token }
 }
 
 const READ_BYTES = 1_000_000

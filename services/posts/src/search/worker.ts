@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SearchedPost } from './listing-row.ts'
 import type { Change, Query } from './search.ts'
@@ -26,16 +27,21 @@ let next: SearchIndex | null = null
 let position: number | null = null
 let saving: Promise<unknown> = Promise.resolve()
 let isSaved = false
+/** Of the snapshot that was saved last. */
+let token: string | null = null
 
 const calls = {
-  /** Loads the snapshot. Returns the event number to resume after, or null without a usable snapshot. */
-  async open(): Promise<number | null> {
-    const snapshot = file === null ? null : await readSnapshot(file)
+  /**
+   * Loads the snapshot and removes its file: until it is written again, it would also fit an older store that is restored.
+   * Returns the event number to resume after, and the token that shows whether it fits; null without a usable snapshot.
+   */
+  async open(): Promise<{ position: number; token: string } | null> {
+    if (file === null) return null
+    const snapshot = await readSnapshot(file).finally(() => rm(file, { force: true }))
     if (snapshot === null) return null
     index = snapshot.index
     position = snapshot.position
-    isSaved = true
-    return position
+    return { position, token: snapshot.token }
   },
 
   /**
@@ -70,19 +76,25 @@ const calls = {
     isSaved = false
   },
 
-  /** Writes a snapshot unless nothing has changed since the last one. */
-  async save(): Promise<void> {
-    if (file === null || position === null) return
-    if (isSaved) return void (await saving)
-    isSaved = true
-    const writing = writeSnapshot(file, { index, position })
-    saving = writing.catch(() => {
-      isSaved = false
-    })
-    await writing
+  /** Writes a snapshot unless nothing has changed since the last one. Returns its token; null if there is none. */
+  async save(): Promise<string | null> {
+    if (file === null || position === null) return null
+    if (!isSaved) return await write(file, position)
+    await saving
+    return token
   },
 
   count: () => index.count,
+}
+
+async function write(to: string, upTo: number): Promise<string> {
+  isSaved = true
+  const writing = writeSnapshot(to, { index, position: upTo })
+  saving = writing.catch(() => {
+    isSaved = false
+  })
+  token = await writing
+  return token
 }
 
 parentPort?.on('message', async ({ number, name, args }: Call) => {

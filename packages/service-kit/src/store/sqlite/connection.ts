@@ -1,4 +1,6 @@
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { naming } from './errors.ts'
 
 /** Prepared statements kept: far more than a service has kinds of query, few enough to stay small. */
 const MAX_STATEMENTS = 300
@@ -16,7 +18,7 @@ export type SqlValue = string | number | null
 export interface Connection {
   get<Row>(sql: string, values?: readonly SqlValue[]): Row | undefined
   all<Row>(sql: string, values?: readonly SqlValue[]): Row[]
-  each<Row>(sql: string, values?: readonly SqlValue[]): Iterable<Row>
+  each<Row>(sql: string, values: readonly SqlValue[], visit: (row: Row) => void): void
   run(sql: string, values?: readonly SqlValue[]): { changes: number }
   exec(sql: string): void
   waitForLocks(wait: boolean): void
@@ -31,9 +33,19 @@ export interface Connection {
 /**
  * WAL lets readers and one writer work concurrently. With synchronous=NORMAL a commit survives `kill -9`, but a power cut
  * only once the write-ahead log is flushed: see flushes.ts. FULL would wait for the disk in the event loop.
+ *
+ * Creates the file unless it `mustExist`, as for all connections of a store but its first: a file that was removed
+ * meanwhile must stay missing, so that the next start finds out. Errors of its storage name the file.
  */
-export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Connection {
-  const database = new DatabaseSync(file)
+export function openConnection(file: string, { cacheKb = CACHE_KB, mustExist = false } = {}): Connection {
+  return naming(
+    () => file,
+    () => open(file, { cacheKb, mustExist }),
+  )
+}
+
+function open(file: string, { cacheKb, mustExist }: { cacheKb: number; mustExist: boolean }): Connection {
+  const database = new DatabaseSync(mustExist ? existing(file) : file)
   try {
     waitForLocks(database, true)
     // Applies to new files. Documents of a kilobyte leave a fifth of SQLite's default 4,096 bytes empty.
@@ -45,11 +57,16 @@ export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Conne
     database.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`)
     database.exec(`PRAGMA cache_size = -${cacheKb}`)
     database.exec(`PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`)
-    return fromDatabase(database)
+    return fromDatabase(database, () => file)
   } catch (error) {
     database.close()
     throw error
   }
+}
+
+/** `mode=rw` lacks the `c` of creating. */
+function existing(file: string): URL {
+  return new URL('?mode=rw', pathToFileURL(file))
 }
 
 /**
@@ -62,7 +79,7 @@ function waitForLocks(database: DatabaseSyncInstance, wait: boolean): void {
 
 type Statement = ReturnType<DatabaseSyncInstance['prepare']>
 
-function fromDatabase(database: DatabaseSyncInstance): Connection {
+function fromDatabase(database: DatabaseSyncInstance, file: () => string): Connection {
   const statements = new Map<string, Statement>()
 
   function prepared(sql: string) {
@@ -75,11 +92,16 @@ function fromDatabase(database: DatabaseSyncInstance): Connection {
   }
 
   return {
-    get: <Row>(sql: string, values: readonly SqlValue[] = []): Row | undefined => prepared(sql).get(...values),
-    all: <Row>(sql: string, values: readonly SqlValue[] = []): Row[] => prepared(sql).all(...values),
-    each: <Row>(sql: string, values: readonly SqlValue[] = []): Iterable<Row> => prepared(sql).iterate(...values),
-    run: (sql, values = []) => prepared(sql).run(...values),
-    exec: (sql) => database.exec(sql),
+    get: <Row>(sql: string, values: readonly SqlValue[] = []): Row | undefined =>
+      naming(file, () => prepared(sql).get(...values)),
+    all: <Row>(sql: string, values: readonly SqlValue[] = []): Row[] =>
+      naming(file, () => prepared(sql).all(...values)),
+    each: <Row>(sql: string, values: readonly SqlValue[], visit: (row: Row) => void): void =>
+      naming(file, () => {
+        for (const row of prepared(sql).iterate(...values)) visit(row)
+      }),
+    run: (sql, values = []) => naming(file, () => prepared(sql).run(...values)),
+    exec: (sql) => naming(file, () => database.exec(sql)),
     waitForLocks: (wait) => waitForLocks(database, wait),
     define: (name, implementation, { deterministic } = { deterministic: true }) =>
       database.function(name, { deterministic }, implementation),

@@ -69,6 +69,30 @@ export function isStorageFailure(error: unknown): boolean {
   return code === null ? isFromSqlite(error) && STORAGE_MESSAGE.test(error.message) : STORAGE.has(code)
 }
 
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
+/** A page of the file is not what SQLite wrote. */
+export function isDamaged(error: unknown): boolean {
+  const code = primaryCode(error)
+  if (code === null) return isFromSqlite(error) && /is malformed|not a database/.test(error.message)
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
+}
+
+/** Runs `work`, and names the file in the message of a failure of its storage: SQLite's own names none. */
+export function naming<R>(file: () => string | null, work: () => R): R {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Error && isStorageFailure(error)) prefix(error, `${file()}: `)
+    throw error
+  }
+}
+
+function prefix(error: Error, text: string): void {
+  if (!error.message.startsWith(text)) error.message = text + error.message
+}
+
 /** The index of the log could not grow. */
 const SHARED_MEMORY_SIZE = 4874
 

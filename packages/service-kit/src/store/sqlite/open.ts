@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../../config.ts'
+import { withAdvice } from '../../disk.ts'
 import { makeFolder } from '../../durable-files.ts'
 import type { Document, Store } from '../store.ts'
 import { makeCatalog } from './catalog.ts'
@@ -59,7 +60,8 @@ async function openFile(directory: string, file: string): Promise<Omit<WriterPar
     return { connection, catalog, flushes: await openFlushes(file, connection.dataVersion) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`Cannot open the store ${file}: ${reason}`, { cause: error })
+    const message = `Cannot open the store ${reason.startsWith(file) ? reason : `${file}: ${reason}`}`
+    throw new ConfigError(withAdvice(message, error), { cause: error })
   }
 }
 

@@ -53,7 +53,7 @@ export function selectMatching(
 function findPlaces(reader: Reader, collection: string, filter: object, options: FindOptions): Float64Array {
   const { text, values } = selectMatching(reader, collection, filter, options, 'rowid')
   const places: number[] = []
-  for (const { rowid } of reader.connection.each<{ rowid: number }>(text, values)) places.push(rowid)
+  reader.connection.each<{ rowid: number }>(text, values, ({ rowid }) => places.push(rowid))
   return Float64Array.from(places)
 }
 

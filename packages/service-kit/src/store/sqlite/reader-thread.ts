@@ -46,7 +46,7 @@ function readerOf({ id, file }: OpenStore): Reader {
 
 /** Returns a connection for checkpoints; the file may also be the bus's event log. */
 function logOf({ id, file }: OpenStore): Connection {
-  const log = logs.get(id) ?? openConnection(file, { cacheKb: LOG_CACHE_KB })
+  const log = logs.get(id) ?? openConnection(file, { cacheKb: LOG_CACHE_KB, mustExist: true })
   log.exec(`PRAGMA busy_timeout = ${LOG_BUSY_MS}`)
   logs.set(id, log)
   return log

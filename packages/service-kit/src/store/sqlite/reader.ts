@@ -15,7 +15,7 @@ export interface Reader {
 export const VISIT: Sql = { text: '(rowid & 63 OR visit())', values: [] }
 
 export function openReader(file: string, makeQuery: MakeQuery, onVisit = () => {}): Reader {
-  const connection = openConnection(file, { cacheKb: CACHE_KB })
+  const connection = openConnection(file, { cacheKb: CACHE_KB, mustExist: true })
   const catalog = makeCatalog(connection)
   connection.exec('PRAGMA query_only = ON')
   defineResidual(connection, makeQuery)

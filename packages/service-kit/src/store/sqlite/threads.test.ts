@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -13,6 +13,7 @@ import { type Document, isStoreUnavailable } from '../store.ts'
 import type { Loose } from '../suite/place.ts'
 import { openSqliteStore } from './open.ts'
 import { startThread } from './start-thread.ts'
+import { openStoreOf } from './thread-protocol.ts'
 import { createThreads } from './threads.ts'
 
 const MANY = 20_000
@@ -189,4 +190,14 @@ test('what was written is copied out of the write-ahead log soon, far below its 
   const operations = Array.from({ length: 500 }, (_, n) => ({ insertOne: { document: { _id: `d${n}`, text } } }))
   await store.collection<Loose>('things').bulkWrite(operations, { ordered: false })
   await expect.poll(async () => (await stat(join(directory, 'things.db'))).size).toBeGreaterThan(2_000_000)
+})
+
+// A thread opens a store with its first read or checkpoint, also after a restart.
+test.each(['ping', 'checkpoint'] as const)('a file that was removed is not created anew by a %s', async (read) => {
+  const { threads } = ownThreads()
+  const directory = (await newSqlitePlace()).slice('sqlite:'.length)
+  const store = openStoreOf(join(directory, 'things.db'))
+  const failure = await threads.ask({ store, read, collection: '', args: [] }).catch((error) => error)
+  expect(isStoreUnavailable(failure)).toBe(true)
+  expect(await readdir(directory)).toEqual([])
 })
