@@ -19,6 +19,6 @@ export const COLLECTIONS = {
   ],
   chats: ['allowances', 'chats', 'mail-stops', 'messages', 'readers', 'replies', 'reports', 'seats'],
   media: ['heard', 'uploads', 'uses'],
-  posts: ['batches', 'listings', 'pictures', 'removals', 'reports', 'sitemap-boundaries', 'views'],
+  posts: ['batches', 'listings', 'pictures', 'removals', 'reports', 'sitemap-boundaries', 'snapshots', 'views'],
   users: ['saved', 'search-readers', 'search-stops', 'searches', 'users', 'users-removed'],
 } satisfies Record<StoreOwner, readonly string[]>
