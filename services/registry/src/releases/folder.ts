@@ -65,16 +65,27 @@ async function findCanary(dir: string, name: string, { canary }: Channels): Prom
   }
 }
 
-/** The newest complete release that was stable, as the audit says; without any, the one in memory. */
+/** The one in memory if its files are there; otherwise the newest complete one that was stable, as the audit says. */
 async function lastGood(dir: string, name: string, kept?: Release): Promise<Release | null> {
+  if (kept && (await hasFiles(dir, kept))) return kept
   const history = await readHistory(dir, name).catch(() => [])
   const stable = history.filter(({ channel }) => channel === 'stable').flatMap(({ was, version }) => [was, version])
-  const versions = [kept?.version, ...stable.reverse()].filter((version) => version !== undefined)
-  for (const version of new Set(versions)) {
-    const release = await readVersion(dir, name, version).catch(() => null)
+  for (const version of new Set(stable.reverse())) {
+    const release = version === undefined ? null : await readVersion(dir, name, version).catch(() => null)
     if (release) return release
   }
   return kept ?? null
+}
+
+function hasFiles(dir: string, release: Release): Promise<boolean> {
+  return checkFilesOf(dir, release).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function checkFilesOf(dir: string, { name, version, files }: Release): Promise<void> {
+  await Promise.all(Object.keys(files).map((file) => stat(join(dir, name, version, file))))
 }
 
 /** Throws if the release is invalid or incomplete. */
@@ -82,7 +93,7 @@ export async function readVersion(dir: string, name: string, version: string): P
   const folder = join(dir, name, version)
   const release = readLive(await readDescription(folder), name)
   if (release.version !== version) throw new Error(`the folder ${version} contains version ${release.version}`)
-  await Promise.all(Object.keys(release.files).map((file) => stat(join(folder, file))))
+  await checkFilesOf(dir, release)
   return release
 }
 

@@ -29,6 +29,14 @@ afterEach(() => registry.close())
 const get: RunningRegistry['get'] = (...args) => registry.get(...args)
 const publish: RunningRegistry['publish'] = (draft) => registry.publish(draft)
 
+/** As if its folder was copied here; its name sorts first. */
+async function putByHand(draft: ReleaseDraft): Promise<void> {
+  const { name, version = '1.0.0' } = draft
+  await mkdir(registry.releaseFile(name), { recursive: true })
+  await cp(await writeBuild(registry.folders.builds, draft), registry.releaseFile(name, version), { recursive: true })
+  await writeFile(registry.releaseFile(name, 'channels.json'), JSON.stringify({ stable: version }))
+}
+
 describe('a file of a release', () => {
   const url = '/r/mfe-listings/1.0.0/remote.js'
 
@@ -80,6 +88,22 @@ describe('a new release', () => {
 
   it('changes nothing if it is live already', async () => {
     await expect(publish(listings)).resolves.toEqual({ name: 'mfe-listings', version: '1.0.0', changed: false })
+  })
+
+  it('is refused if this version exists with other files', async () => {
+    const other = { ...listings, files: { 'remote.js': 'other' } }
+    const words = 'mfe-listings 1.0.0 exists already, with other files. Give this one a new version.'
+    await expect(publish(other)).rejects.toMatchObject({ code: 'CONFLICT', message: words })
+    await publish({ ...listings, version: '1.1.0' })
+    await expect(publish(other)).rejects.toThrow(words)
+    expect((await get('/r/mfe-listings/1.0.0/remote.js')).body).toBe('remote')
+  })
+
+  it('repairs a damaged copy of itself', async () => {
+    const file = registry.releaseFile('mfe-listings', '1.0.0', 'remote.js')
+    await writeFile(file, 'remotE')
+    await publish(listings)
+    expect(await readFile(file, 'utf8')).toBe('remote')
   })
 
   it('leaves no partial files', async () => {
@@ -155,6 +179,39 @@ describe('a new release', () => {
   })
 })
 
+describe('a slot', () => {
+  const SLOT = { offers: { box: { module: './box', slot: 'listing.chat' } } }
+  const chat = { name: 'mfe-chat', ...SLOT }
+  const thief = { name: 'a-thief', routes: [{ path: '/mine', title: 'Mine' }], ...SLOT }
+
+  const fillers = async () =>
+    Object.entries(bootIn((await get('/list')).body).remotes)
+      .filter(([, { offers }]) => Object.values(offers).some(({ slot }) => slot === 'listing.chat'))
+      .map(([name]) => name)
+
+  it('stays with the remote that fills it: a second one is refused by name', async () => {
+    await publish(chat)
+    await expect(publish(thief)).rejects.toThrow("it fills the slot listing.chat, which is mfe-chat's. Choose another")
+    await publish({ ...chat, version: '2.0.0' })
+    expect(await fillers()).toEqual(['mfe-chat'])
+  })
+
+  it('stays with it also if the second one is copied here by hand, or the registry restarts', async () => {
+    await publish(chat)
+    await putByHand(thief)
+    await registry.restart()
+    expect(await fillers()).toEqual(['mfe-chat'])
+    expect((await get('/mine')).statusCode).toBe(404)
+  })
+
+  it('can be filled by another one once it is given up', async () => {
+    await publish(chat)
+    await publish({ ...chat, version: '2.0.0', offers: {} })
+    await publish(thief)
+    expect(await fillers()).toEqual(['a-thief'])
+  })
+})
+
 describe('a broken release on disk', () => {
   it('keeps its routes until it is repaired or removed', async () => {
     const file = registry.releaseFile('mfe-listings', '1.0.0', 'release.json')
@@ -179,14 +236,6 @@ describe('a broken release on disk', () => {
 })
 
 describe('a release copied here by hand that claims another’s route', () => {
-  /** As if its folder was copied here; its name sorts first. */
-  async function putByHand(draft: ReleaseDraft): Promise<void> {
-    const { name, version = '1.0.0' } = draft
-    await mkdir(registry.releaseFile(name), { recursive: true })
-    await cp(await writeBuild(registry.folders.builds, draft), registry.releaseFile(name, version), { recursive: true })
-    await writeFile(registry.releaseFile(name, 'channels.json'), JSON.stringify({ stable: version }))
-  }
-
   const thief: ReleaseDraft = {
     name: 'a-thief',
     routes: [
