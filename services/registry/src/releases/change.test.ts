@@ -2,11 +2,12 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
 import { type ReleaseDraft, writeBuild } from '../testing/releases.ts'
-import { readHistory } from './audit.ts'
+import { readHistory, writeAudit } from './audit.ts'
 import { changeChannels } from './change.ts'
 import { publishRelease } from './publish.ts'
 
 const guides = { name: 'mfe-guides', routes: [{ path: '/guides', title: 'Guides' }] } satisfies ReleaseDraft
+const KILLED = { by: 'Asha', action: 'deploy', name: 'mfe-guides', version: '2.0.0', channel: 'stable' } as const
 const TENTH = { to: { share: 0.1 } }
 
 let registry: RunningRegistry
@@ -249,6 +250,15 @@ describe('the history', () => {
     await writeFile(file, `${await readFile(file, 'utf8')}{"at":"20`)
     await deploy('2.0.0')
     expect((await history()).map(({ version }) => version)).toEqual(['1.0.0', '2.0.0'])
+  })
+
+  it('may list a deploy that was killed before it went live: the next one is not confused', async () => {
+    await writeAudit(registry.folders.releases, { ...KILLED, was: '1.0.0' })
+    await registry.restart()
+    expect(await stable()).toBe('1.0.0')
+    await deploy('2.0.0')
+    await change('mfe-guides', { action: 'rollback' })
+    expect(await stable()).toBe('1.0.0')
   })
 
   it('that cannot be written stops the action: on a full disk all stays as it was', async () => {
