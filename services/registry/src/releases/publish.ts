@@ -59,6 +59,9 @@ async function publish(release: Release, publication: Publication): Promise<Publ
   }
   if (to === 'stable' && found?.channels?.pinned)
     throw refusal(release, `${name} is pinned to ${found.channels.stable}. Unpin it first`)
+  const owner = to === 'stable' ? undefined : /^(.+)@/.exec(to.set ?? '')?.[1]
+  if (owner !== undefined && owner !== name)
+    throw refusal(release, `a set named after ${owner} is for ${owner} alone. Agree on another name, such as "spring"`)
   const objection = await findObjection(release, { settled, ...publication })
   if (objection) throw refusal(release, objection)
   await collectOld(releasesDir, name, { keep: version })
