@@ -117,7 +117,14 @@ async function setChannel(
   const channels: Channels = found?.channels ?? {}
   if (to === 'stable') {
     const canary = channels.canary?.version === version ? undefined : channels.canary
-    await writeAudit(releasesDir, { by, action: 'deploy', name, version, channel: 'stable', was: channels.stable })
+    await writeAudit(releasesDir, {
+      by,
+      action: 'deploy',
+      name,
+      version,
+      channel: 'stable',
+      was: channels.stable ?? found?.stable?.version,
+    })
     await writeChannels(releasesDir, name, { ...channels, canary, stable: version, from: shipped ? IMAGE : 'deploy' })
   } else {
     const canary = { version, share: to.share, set: to.set ?? `${name}@${version}` }
