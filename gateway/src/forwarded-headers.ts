@@ -35,7 +35,7 @@ export function requestHeaders(
   request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'id' | 'sender' | 'caller'>,
   to: Audience,
 ): IncomingHttpHeaders {
-  const getsCookies = to !== 'realtime' && SERVICES[to].getsCookies === true
+  const getsCookies = to === 'realtime' ? [] : (SERVICES[to].getsCookies ?? [])
   const bare = request.method === 'GET' || request.method === 'HEAD'
   const { headers, caller, url } = request
   const named = namedBy(headers)
@@ -43,9 +43,13 @@ export function requestHeaders(
   for (const header in headers) {
     // Bodies of GET and HEAD are not forwarded, so neither is their length.
     if (header === 'content-length' && bare) continue
-    if (header === 'cookie' && !getsCookies) continue
+    if (header === 'cookie' && getsCookies !== 'all') continue
     if (NOT_PASSED.has(header) || OURS.test(header) || named.includes(header)) continue
     sent[header] = headers[header]
+  }
+  if (headers.cookie !== undefined && getsCookies !== 'all') {
+    const cookie = cookiesNamed(getsCookies, headers.cookie)
+    if (cookie !== '') sent.cookie = cookie
   }
   const token = bare && PUBLIC_READS.test(url) ? null : caller.tokenFor(to)
   if (token !== null) sent.authorization = `Bearer ${token}`
@@ -55,6 +59,11 @@ export function requestHeaders(
   sent['x-forwarded-host'] = request.sender.host
   sent['x-forwarded-proto'] = request.sender.protocol
   return sent
+}
+
+function cookiesNamed(names: readonly string[], cookie: string): string {
+  const pairs = cookie.split(';').map((pair) => pair.trim())
+  return pairs.filter((pair) => names.some((name) => pair.startsWith(`${name}=`))).join('; ')
 }
 
 const CSP = 'content-security-policy'

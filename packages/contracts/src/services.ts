@@ -5,9 +5,12 @@ interface Service {
   knownAs: string
   /** Maximum bytes of a request body. */
   bodyLimit: number
-  /** Whether the gateway forwards cookies. They are secrets: other services get the caller's identity instead. */
-  getsCookies?: true
+  /** Which cookies the gateway forwards. Some are secrets: most services get the caller's identity instead. */
+  getsCookies?: 'all' | readonly string[]
 }
+
+/** While a release goes to a share of the visitors: a number from 0 to 9999 that keeps a visitor with it or without it. */
+export const VISIT_COOKIE = 'visit'
 
 const JSON_LIMIT = 1_048_576
 /** The largest picture, 15 MB, plus the form around it. */
@@ -18,13 +21,13 @@ const PICTURE_LIMIT = 16_000_000
  * what `npm start` starts all derive from this table.
  */
 const TABLE = {
-  auth: { prefixes: ['/auth'], knownAs: 'Accounts', bodyLimit: 16_384, getsCookies: true },
+  auth: { prefixes: ['/auth'], knownAs: 'Accounts', bodyLimit: 16_384, getsCookies: 'all' },
   posts: { prefixes: ['/posts'], knownAs: 'Listings', bodyLimit: JSON_LIMIT },
   users: { prefixes: ['/users'], knownAs: 'Profiles', bodyLimit: JSON_LIMIT },
   chats: { prefixes: ['/chats', '/messages'], knownAs: 'Chats', bodyLimit: 65_536 },
   media: { prefixes: ['/media'], knownAs: 'Pictures', bodyLimit: PICTURE_LIMIT },
   /** Serves the pages: every path that no prefix claims. */
-  registry: { prefixes: [], knownAs: 'The pages of this site', bodyLimit: 0 },
+  registry: { prefixes: [], knownAs: 'The pages of this site', bodyLimit: 0, getsCookies: [VISIT_COOKIE] },
 } satisfies Record<string, Service>
 
 export type ServiceName = keyof typeof TABLE
