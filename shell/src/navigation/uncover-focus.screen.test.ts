@@ -1,0 +1,56 @@
+import '@aangan/web-kit/testing/screens'
+import { until } from '@aangan/web-kit/testing/user-actions'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { uncoverFocus } from './uncover-focus.ts'
+
+const BAR = 'position: fixed; inset-inline: 0; background: white'
+const SPACE = '<p style="height: 2000px"></p>'
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  document.body.innerHTML = `<header style="${BAR}; top: 0; height: 90px">Top</header>
+    ${SPACE}<input id="first"><p style="height: 740px"></p><input id="second">${SPACE}
+    <footer style="${BAR}; bottom: 0; height: 120px"><button id="inside">Send</button></footer>`
+  // As a browser scrolls that heeds no `scroll-padding`.
+  document.documentElement.style.scrollPadding = '0'
+  onTestFinished(uncoverFocus())
+  onTestFinished(() => {
+    document.documentElement.style.scrollPadding = ''
+    document.body.replaceChildren()
+  })
+})
+
+const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+
+it('scrolls what takes the focus out from behind the bars', async () => {
+  window.scrollTo(0, 1400)
+  focus('#second')
+  await until(() => boxOf('#second').bottom <= boxOf('footer').top).toBe(true)
+  focus('#first')
+  await until(() => boxOf('#first').top >= boxOf('header').bottom).toBe(true)
+})
+
+it('leaves the page alone where no bar covers it, or it is in a bar itself', async () => {
+  window.scrollTo(0, 1700)
+  focus('#first')
+  focus('#inside')
+  await frames(4)
+  expect(window.scrollY).toBe(1700)
+})
+
+it('moves nothing away from under a pressed pointer', async () => {
+  window.scrollTo(0, 1400)
+  const field = document.querySelector('#second')
+  field?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  focus('#second')
+  const before = window.scrollY
+  await frames(4)
+  expect(window.scrollY).toBe(before)
+  field?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+})
+
+async function frames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
