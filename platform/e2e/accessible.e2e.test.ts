@@ -30,11 +30,7 @@ const visitor = useStarted(() => startVisit(site), close)
 
 const owner = useStarted(async () => {
   const visit = await openVisitor(written.browser(), written.url(), { reducedMotion: 'reduce' })
-  const belongings = await makeBelongings(
-    written.url(),
-    (path, data) => send(visit.page, path, data),
-    'asha.of.large.text',
-  )
+  const belongings = await makeBelongings(written.url(), (path, data) => send(visit.page, path, data), 'asha.of.own')
   return { ...(await start(visit)), belongings }
 }, close)
 

@@ -104,7 +104,7 @@ for (const name of ['Firefox', 'WebKit'] as const) {
     it('fits own screens into a phone and a laptop, and covers none of their controls', async () => {
       const tab = browsers.tab(name, 'written')
       await tab.open('/about')
-      const belongings = await makeBelongings(browsers.url('written'), sendAs(tab), `person.of.${name.toLowerCase()}`)
+      const belongings = await makeBelongings(browsers.url('written'), sendAs(tab), `own.${name.toLowerCase()}`)
       for (const size of [PHONE, LAPTOP]) {
         await tab.resize(size)
         for (const screen of OWN) {

@@ -38,13 +38,15 @@ export const COVERED_WHILE_FOCUSED = `
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const FIELDS = 'input:not([type=radio], [type=checkbox], [type=file]), textarea'
   const inOrder = (selector) => [...document.querySelectorAll('main :is(' + selector + ')')]
-    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.disabled)
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.tabIndex >= 0 && !control.disabled)
   const nameOf = (control) => control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? control.textContent
 
   function isCovered(control) {
     const { left, right, top, bottom } = control.getBoundingClientRect()
+    // A row that scrolls sideways may show only a part of it.
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
     return [top + 2, bottom - 2].some((y) => {
-      const target = document.elementFromPoint((left + right) / 2, y)
+      const target = document.elementFromPoint(x, y)
       return !target || !(control.contains(target) || target.contains(control) || target.closest('label')?.control === control)
     })
   }

@@ -2,9 +2,8 @@
 const MARGIN = 8
 
 /**
- * Scrolls the page if a sticky or fixed bar covers what takes the focus. CSS cannot: WebKit heeds neither
- * `scroll-padding` nor `scroll-margin` when a text field takes it, and a bar is as high as its text. Returns a function
- * that stops it.
+ * Scrolls the page if a sticky or fixed bar covers what takes the focus. CSS alone does not suffice: WebKit heeds neither
+ * `scroll-padding` nor `scroll-margin` when a text field takes it. Returns a function that stops it.
  */
 export function uncoverFocus(): () => void {
   const controller = new AbortController()
