@@ -12,7 +12,7 @@ export interface Belongings {
   chat: string
 }
 
-/** The screens of a person who is signed in, has a listing, a saved search and a chat about another's home. */
+/** The screens of a person who is signed in, has a listing, a saved search and a chat with an unread message. */
 export const OWN_SCREENS: Screen[] = [
   { name: 'profile', path: '/profile' },
   { name: 'profile, saved searches', path: '/profile?tab=searches' },
@@ -35,14 +35,15 @@ export type Send = (path: string, data: object) => Promise<string>
 
 /** Registers a person of this name, signs them in and gives them what the screens need. */
 export async function makeBelongings(url: string, send: Send, name: string): Promise<Belongings> {
-  const receiverId = await register(send, `pal.${name}`)
-  await register(send, name)
+  const receiverId = await register(send, name)
+  await register(send, `pal.${name}`)
+  const chat = await send('/chats', { receiverId })
+  await send(`/messages/${chat}`, { text: 'Is the flat near the station still free? We are four people.' })
+  await signIn(send, name)
   const postData = { ...NEW_LISTING.postData, city: 'City of Large Letters' }
   const [other] = (await (await fetch(`${url}/posts?city=Mumbai&limit=1`)).json()) as Post[]
   if (!other) throw new Error('The demo site has no listing in Mumbai.')
   const own = await send('/posts', { ...NEW_LISTING, postData })
-  const chat = await send('/chats', { receiverId })
-  await send(`/messages/${chat}`, { text: 'Is the flat near the station still free? We are four people.' })
   await send('/users/searches', { search: 'city=Pune&type=rent' })
   return { id: other.id, own, chat }
 }
@@ -53,8 +54,11 @@ export function pathOf({ path }: Screen, { id, own, chat }: Belongings): string 
 }
 
 async function register(send: Send, username: string): Promise<string> {
-  const account = { username, email: `${username}@example.com`, password: PASSWORD }
-  await send('/auth/register', account)
+  await send('/auth/register', { username, email: `${username}@example.com`, password: PASSWORD })
+  return signIn(send, username)
+}
+
+function signIn(send: Send, username: string): Promise<string> {
   return send('/auth/login', { username, password: PASSWORD })
 }
 
