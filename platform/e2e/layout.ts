@@ -143,8 +143,9 @@ const STICKY = `
   }`
 
 /**
- * The body of a function of a page. It describes what cannot be read or reached on the page, or in its open dialog: what lies beyond the edge, is cut, runs
- * over its box, breaks within a short word, does not fit its field, overlaps, or covers the page while it scrolls.
+ * The body of a function of a page. It describes what cannot be read or reached there, or in an open dialog: what lies
+ * beyond the edge, is cut, runs over its box, breaks within a short word, does not fit its field, overlaps, or covers
+ * the page while it scrolls.
  * 'shortened: …' is cut on purpose, by an ellipsis.
  */
 export const LAYOUT_FAULTS = `${ELEMENTS} ${WIDTHS} ${TEXTS} ${FIELDS} ${STICKY}

@@ -36,15 +36,15 @@ for (const name of ['Firefox', 'WebKit'] as const) {
       await tab.open(`/${await anyListing()}`)
       await tab.resize(PHONE)
       await tab.complete()
-      expect(await tab.run(COVERED_WHILE_FOCUSED)).toEqual([])
+      expect.soft(await tab.run(COVERED_WHILE_FOCUSED)).toEqual([])
+      // The next test opens the same listing: restoring this position would move it while it is clicked.
+      await tab.open('/about')
     })
 
     it('a list of choices is only as high as they are', async () => {
       const tab = browsers.tab(name, 'read')
       await tab.open(`/${await anyListing()}`)
       await tab.resize(LAPTOP)
-      // What loads late would move the button away from under the click.
-      await tab.complete()
       await tab.click('button', 'Report this listing')
       await tab.see('dialog fieldset')
       expect(await tab.run<number>(BELOW_CHOICES)).toBeLessThan(2)
