@@ -12,36 +12,36 @@ beforeEach(async () => {
   document.body.innerHTML = `<header style="${BAR}; top: 0; height: 90px">Top</header>
     ${SPACE}<input id="first"><p style="height: 740px"></p><input id="second">${SPACE}
     <footer style="${BAR}; bottom: 0; height: 120px"><button id="inside">Send</button></footer>`
-  // As a browser scrolls that heeds no `scroll-padding`.
-  document.documentElement.style.scrollPadding = '0'
   onTestFinished(uncoverFocus())
-  onTestFinished(() => {
-    document.documentElement.style.scrollPadding = ''
-    document.body.replaceChildren()
-  })
+  onTestFinished(() => document.body.replaceChildren())
 })
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
 
+/** Scrolls until the top of a field is so far below that of the window: no browser scrolls to what is in the window. */
+const place = (selector: string, top: number) => window.scrollBy(0, boxOf(selector).top - top)
+
 it('scrolls what takes the focus out from behind the bars', async () => {
-  window.scrollTo(0, 1400)
+  place('#second', 800)
   focus('#second')
   await until(() => boxOf('#second').bottom <= boxOf('footer').top).toBe(true)
+  place('#first', 40)
   focus('#first')
   await until(() => boxOf('#first').top >= boxOf('header').bottom).toBe(true)
 })
 
 it('leaves the page alone where no bar covers it, or it is in a bar itself', async () => {
-  window.scrollTo(0, 1700)
+  place('#first', 400)
+  const before = window.scrollY
   focus('#first')
   focus('#inside')
   await frames(4)
-  expect(window.scrollY).toBe(1700)
+  expect(window.scrollY).toBe(before)
 })
 
 it('moves nothing away from under a pressed pointer', async () => {
-  window.scrollTo(0, 1400)
+  place('#second', 800)
   const field = document.querySelector('#second')
   field?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   focus('#second')
