@@ -31,10 +31,12 @@ it('scrolls what takes the focus out from behind the bars', async () => {
   await until(() => boxOf('#first').top >= boxOf('header').bottom).toBe(true)
 })
 
-it('leaves the page alone where no bar covers it, or it is in a bar itself', async () => {
+it('leaves the page alone where no bar covers it, or it is in a bar that another one covers', async () => {
   place('#first', 400)
   const before = window.scrollY
   focus('#first')
+  await frames(4)
+  document.body.insertAdjacentHTML('beforeend', `<div style="${BAR}; bottom: 0; height: 200px"></div>`)
   focus('#inside')
   await frames(4)
   expect(window.scrollY).toBe(before)
