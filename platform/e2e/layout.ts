@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Describes what cannot be read or reached on the page, or in its open dialog: what lies beyond the edge, is cut, runs
- * over its box, breaks within a short word, does not fit its field, overlaps, or covers the page while it scrolls.
- * 'shortened: …' is cut on purpose, by an ellipsis.
- */
+/** Runs `LAYOUT_FAULTS` in the page. */
 export function layoutFaults(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`(() => { ${ELEMENTS} ${WIDTHS} ${TEXTS} ${FIELDS} ${STICKY}
-    const lines = linesOf()
-    return [...new Set([...beyondEdge(), ...lines.flatMap(faultsOfLine), ...overlaps(lines), ...brokenWords(), ...tightFields(),
-      ...coveringWhileScrolling()])]
-  })()`)
+  return page.evaluate<string[]>(`(() => { ${LAYOUT_FAULTS} })()`)
 }
 
 const ELEMENTS = `
@@ -149,3 +141,14 @@ const STICKY = `
     const covered = heights.reduce((sum, height) => sum + height, 0) / innerHeight
     return covered > 0.5 ? ['covers ' + Math.round(covered * 100) + ' %: ' + covering.map((one) => nameOf(one)).join(' and ')] : []
   }`
+
+/**
+ * The body of a function of a page. It describes what cannot be read or reached there, or in an open dialog: what lies
+ * beyond the edge, is cut, runs over its box, breaks within a short word, does not fit its field, overlaps, or covers
+ * the page while it scrolls.
+ * 'shortened: …' is cut on purpose, by an ellipsis.
+ */
+export const LAYOUT_FAULTS = `${ELEMENTS} ${WIDTHS} ${TEXTS} ${FIELDS} ${STICKY}
+  const lines = linesOf()
+  return [...new Set([...beyondEdge(), ...lines.flatMap(faultsOfLine), ...overlaps(lines), ...brokenWords(), ...tightFields(),
+    ...coveringWhileScrolling()])]`

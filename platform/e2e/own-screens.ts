@@ -12,7 +12,7 @@ export interface Belongings {
   chat: string
 }
 
-/** The screens of a person who is signed in, has a listing, a saved search and a chat about another's home. */
+/** The screens of a person who is signed in, has a listing, a saved search and a chat with an unread message. */
 export const OWN_SCREENS: Screen[] = [
   { name: 'profile', path: '/profile' },
   { name: 'profile, saved searches', path: '/profile?tab=searches' },
@@ -30,31 +30,36 @@ export const OWN_SCREENS: Screen[] = [
   { name: 'menu', path: '/about', enter: openMenu },
 ]
 
-/** Registers a person and gives them what the screens need. */
-export async function makeBelongings(page: Page, neighbour: Page): Promise<Belongings> {
-  await register(page, 'asha.of.large.text')
-  const receiverId = await register(neighbour, 'neighbour.of.asha')
+/** Posts as the visitor of a browser, and returns the id of what was made; throws if it is refused. */
+export type Send = (path: string, data: object) => Promise<string>
+
+/** Registers a person of this name, signs them in and gives them what the screens need. */
+export async function makeBelongings(url: string, send: Send, name: string): Promise<Belongings> {
+  const receiverId = await register(send, name)
+  await register(send, `pal.${name}`)
+  const chat = await send('/chats', { receiverId })
+  await send(`/messages/${chat}`, { text: 'Is the flat near the station still free? We are four people.' })
+  await signIn(send, name)
   const postData = { ...NEW_LISTING.postData, city: 'City of Large Letters' }
-  const [other] = (await (await page.request.get('/posts?city=Mumbai&limit=1')).json()) as Post[]
+  const [other] = (await (await fetch(`${url}/posts?city=Mumbai&limit=1`)).json()) as Post[]
   if (!other) throw new Error('The demo site has no listing in Mumbai.')
-  const own = await send(page, '/posts', { ...NEW_LISTING, postData })
-  const chat = await send(page, '/chats', { receiverId })
-  await send(page, `/messages/${chat}`, { text: 'Is the flat near the station still free? We are four people.' })
-  await send(page, '/users/searches', { search: 'city=Pune&type=rent' })
+  const own = await send('/posts', { ...NEW_LISTING, postData })
+  await send('/users/searches', { search: 'city=Pune&type=rent' })
   return { id: other.id, own, chat }
 }
 
-async function register(page: Page, username: string): Promise<string> {
-  const account = { username, email: `${username}@example.com`, password: PASSWORD }
-  await send(page, '/auth/register', account)
-  return send(page, '/auth/login', { username, password: PASSWORD })
+/** @returns the path of an own screen, or of a public one, for the owner of these */
+export function pathOf({ path }: Screen, { id, own, chat }: Belongings): string {
+  return path.replace('{id}', id).replace('{own}', own).replace('{chat}', chat)
 }
 
-/** Returns the id of what was made. */
-async function send(page: Page, path: string, data: object): Promise<string> {
-  const answer = await page.request.post(path, { data })
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-  return ((await answer.json()) as { id: string }).id
+async function register(send: Send, username: string): Promise<string> {
+  await send('/auth/register', { username, email: `${username}@example.com`, password: PASSWORD })
+  return signIn(send, username)
+}
+
+function signIn(send: Send, username: string): Promise<string> {
+  return send('/auth/login', { username, password: PASSWORD })
 }
 
 function pressAndSee(name: string | RegExp) {

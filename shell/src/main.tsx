@@ -11,6 +11,7 @@ import { createRemotes } from './federation/remotes.ts'
 import { followHistory } from './navigation/history.ts'
 import { prefetchOnIntent } from './navigation/prefetch.ts'
 import { keepScroll } from './navigation/scroll.ts'
+import { uncoverFocus } from './navigation/uncover-focus.ts'
 import { keepTitle } from './page/title.ts'
 import { createReport } from './report.ts'
 import { mountOffer } from './slot/offers.tsx'
@@ -23,6 +24,7 @@ const contextOf = createContext(boot, report, (...args) => mountOffer({ boot, re
 start({ urlRerouteOnly: true })
 followHistory()
 keepScroll()
+uncoverFocus()
 keepTitle(boot, contextOf('shell').unread)
 prefetchOnIntent(boot, remotes)
 

@@ -18,8 +18,8 @@ const LABEL = '91,102,98'
 const { map, ground, markers, press } = theMap
 
 /** Wide enough for sea and land. */
-async function open(site: ScreenOptions['site'] = {}) {
-  const screen = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), site })
+async function open(site: ScreenOptions['site'] = {}, options: ScreenOptions = {}) {
+  const screen = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), site, ...options })
   await shown(markers.first())
   return screen
 }
@@ -47,6 +47,18 @@ it('shows the tiles and their attribution', async () => {
   await open({ tiles })
   await until(coloursOfMap).toContain(TILE)
   await shown(map.getByRole('link', { name: tiles.attribution }))
+})
+
+it('keeps a large attribution away from the controls', async () => {
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  const tiles = { url: '/media/tiles/{z}/{x}/{y}.svg', attribution: '© OpenStreetMap contributors' }
+  await open({ tiles }, { viewport: { width: 2200, height: 900 } })
+  const credit = (await shown(map.getByRole('link', { name: tiles.attribution }))).getBoundingClientRect()
+  const zoom = (await shown(map.getByRole('button', { name: 'Zoom out' }))).getBoundingClientRect()
+  expect(credit.right).toBeLessThanOrEqual(zoom.left)
 })
 
 it('keeps the outline when tiles fail', async () => {

@@ -1,12 +1,16 @@
 import type { Post } from '@aangan/contracts/posts'
 import { describe, expect, it } from 'vitest'
+import { LAYOUT_FAULTS } from '../layout.ts'
+import { makeBelongings, OWN_SCREENS, pathOf } from '../own-screens.ts'
 import { SCREENS } from '../screens.ts'
 import { BOX_FAULTS } from './box-faults.ts'
+import { COVERED_WHILE_FOCUSED } from './in-page.ts'
 import { LAPTOP, PHONE, type Tab } from './tab.ts'
 import { useBrowsers } from './use-browsers.ts'
-import { enter, lookForHomes, publish, write } from './visit.ts'
+import { enter, lookForHomes, publish, sendAs, write } from './visit.ts'
 
 const PUBLIC = SCREENS.filter(({ enter }) => !enter)
+const OWN = OWN_SCREENS.filter(({ enter }) => !enter)
 
 const browsers = useBrowsers()
 
@@ -22,15 +26,25 @@ for (const name of ['Firefox', 'WebKit'] as const) {
         await tab.resize(size)
         for (const { path, name } of PUBLIC) {
           await tab.open(path.replace('{id}', id))
-          await tab.complete()
-          expect.soft(await tab.run(BOX_FAULTS), `${name}, ${size.width} wide`).toEqual([])
+          await expectFit(tab, name, size)
         }
       }
+    })
+
+    it('no bar covers what has the focus on a phone', async () => {
+      const tab = browsers.tab(name, 'read')
+      await tab.open(`/${await anyListing()}`)
+      await tab.resize(PHONE)
+      await tab.complete()
+      expect.soft(await tab.run(COVERED_WHILE_FOCUSED)).toEqual([])
+      // The next test opens the same listing: restoring this position would move it while it is clicked.
+      await tab.open('/about')
     })
 
     it('a list of choices is only as high as they are', async () => {
       const tab = browsers.tab(name, 'read')
       await tab.open(`/${await anyListing()}`)
+      await tab.resize(LAPTOP)
       await tab.click('button', 'Report this listing')
       await tab.see('dialog fieldset')
       expect(await tab.run<number>(BELOW_CHOICES)).toBeLessThan(2)
@@ -85,6 +99,37 @@ describe('Firefox and WebKit', () => {
     for (const tab of [owner, buyer]) await expectGrowth(tab)
   })
 })
+
+for (const name of ['Firefox', 'WebKit'] as const) {
+  describe(`${name} of a person`, () => {
+    browsers.need(name)
+
+    it('fits own screens into a phone and a laptop, and covers none of their controls', async () => {
+      const tab = browsers.tab(name, 'written')
+      await tab.open('/about')
+      const belongings = await makeBelongings(browsers.url('written'), sendAs(tab), `own.${name.toLowerCase()}`)
+      for (const size of [PHONE, LAPTOP]) {
+        await tab.resize(size)
+        for (const screen of OWN) {
+          await tab.open(pathOf(screen, belongings))
+          await expectFit(tab, screen.name, size)
+        }
+      }
+    })
+  })
+}
+
+/** On a phone with text at 200 % too. */
+async function expectFit(tab: Tab, name: string, size: typeof PHONE): Promise<void> {
+  await tab.complete()
+  expect.soft(await tab.run(BOX_FAULTS), `${name}, ${size.width} wide`).toEqual([])
+  if (size !== PHONE) return
+  await tab.enlargeText(2)
+  await tab.complete()
+  const faults = [...(await tab.run<string[]>(BOX_FAULTS)), ...(await tab.run<string[]>(LAYOUT_FAULTS))]
+  expect.soft(faults, `${name} with text at 200 %`).toEqual([])
+  await tab.enlargeText(1)
+}
 
 /** Pixels below the last choice of a dialog. */
 const BELOW_CHOICES = `

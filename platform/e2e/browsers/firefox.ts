@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Found } from '@aangan/service-kit/testing/needs'
 import { runServer } from '@aangan/service-kit/testing/server-process'
 import { WebDriver } from 'selenium-webdriver'
+import { Command } from 'selenium-webdriver/lib/command.js'
 import { onPath } from '../on-path.ts'
 import { marionette } from './marionette.ts'
 import { listening, type OpenedBrowser, opened } from './opened.ts'
@@ -19,6 +20,10 @@ const ALONE = {
   'network.proxy.ssl_port': 9,
 }
 
+const TEXT_ZOOM = `
+  const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser')
+  gBrowser.selectedBrowser.browsingContext.textZoom = arguments[0]`
+
 /** Otherwise a window is at least 450 px wide. */
 const NARROW = ':root { min-width: 0 !important; }'
 
@@ -29,7 +34,15 @@ export function findFirefox(): Found<string> {
 
 export async function openFirefox(path: string): Promise<OpenedBrowser> {
   const server = await runServer('firefox', (port, profile) => launch(path, port, profile))
-  return await opened(WebDriver.createSession(marionette(server.port), {}), server.stop)
+  const driver = WebDriver.createSession(marionette(server.port), {})
+  return { ...(await opened(driver, server.stop)), enlargeText: (factor) => enlargeText(driver, factor) }
+}
+
+/** As "Zoom text only" of its menu does. */
+async function enlargeText(driver: WebDriver, factor: number): Promise<void> {
+  const setContext = (value: string) => driver.execute(new Command('setContext').setParameter('value', value))
+  await setContext('chrome')
+  await driver.executeScript(TEXT_ZOOM, factor).finally(() => setContext('content'))
 }
 
 async function launch(path: string, port: number, profile: string): Promise<ChildProcess> {
@@ -45,6 +58,7 @@ async function launch(path: string, port: number, profile: string): Promise<Chil
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
   await mkdir(join(profile, 'chrome'))
   await writeFile(join(profile, 'chrome', 'userChrome.css'), NARROW)
-  const args = ['--headless', '--marionette', '--no-remote', '--profile', profile]
+  // Text is enlarged in the browser's own window, not in the page.
+  const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile]
   return await listening(spawn(path, args, { stdio: 'ignore' }), port)
 }

@@ -29,3 +29,41 @@ export const DRAW = `
     else dot.remove()
   }
   draw()`
+
+/**
+ * Gives the focus to each control of the page in turn, then to its text fields from the last to the first. Resolves with
+ * those that are not in sight for a second afterwards.
+ */
+export const COVERED_WHILE_FOCUSED = `
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  const FIELDS = 'input:not([type=radio], [type=checkbox], [type=file]), textarea'
+  const inOrder = (selector) => [...document.querySelectorAll('main :is(' + selector + ')')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.tabIndex >= 0 && !control.disabled)
+  const nameOf = (control) => control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? control.textContent
+
+  function isCovered(control) {
+    const { left, right, top, bottom } = control.getBoundingClientRect()
+    // A row that scrolls sideways may show only a part of it.
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+    return [top + 2, bottom - 2].some((y) => {
+      const target = document.elementFromPoint(x, y)
+      return !target || !(control.contains(target) || target.contains(control) || target.closest('label')?.control === control)
+    })
+  }
+
+  async function staysCovered(control) {
+    control.focus()
+    // WebKit scrolls in the second frame.
+    for (let frames = 0; frames < 60; frames += 1) {
+      await frame()
+      if (frames > 2 && !isCovered(control)) return false
+    }
+    return true
+  }
+
+  return (async () => {
+    const covered = []
+    for (const control of [...inOrder('a[href], button, select, ' + FIELDS), ...inOrder(FIELDS).reverse()])
+      if (await staysCovered(control)) covered.push(nameOf(control).trim())
+    return covered
+  })()`

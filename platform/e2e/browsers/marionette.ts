@@ -6,6 +6,7 @@ import type { Command, Executor } from 'selenium-webdriver/lib/command.js'
 const COMMANDS: Record<string, string> = {
   newSession: 'WebDriver:NewSession',
   quit: 'Marionette:Quit',
+  setContext: 'Marionette:SetContext',
   setTimeout: 'WebDriver:SetTimeouts',
   setWindowRect: 'WebDriver:SetWindowRect',
   get: 'WebDriver:Navigate',

@@ -6,12 +6,17 @@ import type { WebDriver } from 'selenium-webdriver'
 
 export interface OpenedBrowser {
   driver: WebDriver
+  /** Enlarges the text of the open page alone, as users can. */
+  enlargeText(factor: number): Promise<void>
   /** Ends the browser and removes its profile. */
   close(): Promise<void>
 }
 
 /** Resolves once the session has started; `stop` ends its processes, also if it has not. */
-export async function opened(driver: WebDriver, stop: () => Promise<void>): Promise<OpenedBrowser> {
+export async function opened(
+  driver: WebDriver,
+  stop: () => Promise<void>,
+): Promise<Omit<OpenedBrowser, 'enlargeText'>> {
   try {
     await driver.getSession()
   } catch (error) {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { error, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { error, type WebElement } from 'selenium-webdriver'
 import { PATIENCE_MS } from '../visitor.ts'
 import { PLACEHOLDERS } from '../walk.ts'
 import { COMPLETE, DRAW, FIND, READY } from './in-page.ts'
+import type { OpenedBrowser } from './opened.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const LAPTOP = { width: 1366, height: 844 }
@@ -13,6 +14,8 @@ export interface Tab {
   /** Waits for all parts of the page, also those that load when scrolled to. */
   complete(): Promise<void>
   resize(size: { width: number; height: number }): Promise<void>
+  /** Enlarges text alone, of this page or of all, until it is set to 1 again. */
+  enlargeText(factor: number): Promise<void>
   /** Runs the script in the page, where `arguments` are these; resolves with what it returns, as JSON. */
   run<T>(script: string, ...args: unknown[]): Promise<T>
   /** Waits until the expression is true in the page. */
@@ -28,7 +31,7 @@ export interface Tab {
   picture(): Promise<Buffer>
 }
 
-export function tabOf(driver: WebDriver, origin: string): Tab {
+export function tabOf({ driver, enlargeText }: OpenedBrowser, origin: string): Tab {
   const run: Tab['run'] = (script, ...args) => driver.executeScript(script, ...args)
 
   const until: Tab['until'] = (expression, ...args) =>
@@ -58,6 +61,13 @@ export function tabOf(driver: WebDriver, origin: string): Tab {
     async resize({ width, height }) {
       await driver.manage().window().setRect({ x: 0, y: 0, width, height })
       await until('innerWidth === arguments[0]', width)
+    },
+    async enlargeText(factor) {
+      await enlargeText(factor)
+      await until(
+        'Math.abs(parseFloat(getComputedStyle(document.documentElement).fontSize) - arguments[0]) < 1',
+        16 * factor,
+      )
     },
     async click(selector, name) {
       await patiently(async () => {

@@ -48,7 +48,7 @@ export function useBrowsers(): Browsers {
     tab(name, site) {
       const browser = opened.get(name)
       if (!browser) throw new Error(`${name} is not open: call need('${name}') first.`)
-      const tab = tabOf(browser.driver, url(site))
+      const tab = tabOf(browser, url(site))
       onTestFailed(async ({ task }) => {
         const picture = await keepPicture(name, tab)
         for (const failure of task.result?.errors ?? []) failure.message += `\nIts page in ${name}: ${picture}`

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
+import type { Send } from '../own-screens.ts'
 import type { Tab } from './tab.ts'
 
 const PASSWORD = 'correct horse'
@@ -96,3 +97,17 @@ export async function write(tab: Tab, text: string): Promise<void> {
   await field.sendKeys(text)
   await tab.click('button', 'Send')
 }
+
+/** Posts with the cookies of this tab. */
+export function sendAs(tab: Tab): Send {
+  return async (path, data) => {
+    const { ok, body } = await tab.run<{ ok: boolean; body: { id: string } }>(POST, path, data)
+    if (!ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
+    return body.id
+  }
+}
+
+const POST = `
+  const headers = { 'content-type': 'application/json' }
+  return fetch(arguments[0], { method: 'POST', headers, body: JSON.stringify(arguments[1]) })
+    .then(async (response) => ({ ok: response.ok, body: await response.json() }))`

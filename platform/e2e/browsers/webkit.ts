@@ -24,6 +24,9 @@ const ENV = {
   no_proxy: 'localhost,127.0.0.1',
 }
 
+/** No command of WebDriver reaches its own zoom of text: as with a larger standard font. */
+const ROOT_SIZE = `document.documentElement.style.fontSize = arguments[0] * 100 + '%'`
+
 /** Otherwise the tool bar keeps a window wider than a phone. */
 const NARROW = '* { min-width: 0; margin: 0; border: 0; padding: 0; }'
 
@@ -37,10 +40,11 @@ export async function openWebKit([driverPath = '', displayPath = '']: string[]):
   const display = await openDisplay(displayPath)
   const server = await runServer('webkit', (port, home) => launch(driverPath, { port, home, display: display.name }))
   const driver = new Builder().usingServer(`http://127.0.0.1:${server.port}`).forBrowser('MiniBrowser').build()
-  return await opened(driver, async () => {
+  const browser = await opened(driver, async () => {
     await server.stop()
     await display.close()
   })
+  return { ...browser, enlargeText: (factor) => driver.executeScript(ROOT_SIZE, factor) }
 }
 
 /** Starts an X server on a free display. */

@@ -115,7 +115,22 @@ it('shows an icon on a card in place of a missing picture', async () => {
   await shown(page.getByRole('article').getByRole('img', { name: 'This picture could not be loaded' }))
 })
 
+/** How far the shadow of a mark reaches below it, in pixels: `--shadow-float`. */
+const SHADOW = 8 + 24
+
 describe('the full screen', () => {
+  it('cuts off no shadow of its mark', async () => {
+    await open()
+    await click(frames.first())
+    const mark = await shown(viewer.getByText('Drawing', { exact: true }))
+    expect(getComputedStyle(mark).boxShadow).toMatch(/8px 24px/)
+    const { bottom } = mark.getBoundingClientRect()
+    for (let around = mark.parentElement; around; around = around.parentElement) {
+      const isCut = getComputedStyle(around).overflowY !== 'visible'
+      if (isCut) expect(around.getBoundingClientRect().bottom).toBeGreaterThan(bottom + SHADOW)
+    }
+  })
+
   it('opens with a click, and its arrows wrap around', async () => {
     await open()
     await click(frames.nth(1))

@@ -28,9 +28,11 @@ export function Avatar({ user, size = 40 }: AvatarProps) {
       />
     )
   return (
-    <span className={className} aria-hidden="true">
-      {initials(user.username)}
-    </span>
+    <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
+      <text x="20" y="20" dy="0.36em">
+        {initials(user.username)}
+      </text>
+    </svg>
   )
 }
 

@@ -1,0 +1,58 @@
+import '@aangan/web-kit/testing/screens'
+import { until } from '@aangan/web-kit/testing/user-actions'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { uncoverFocus } from './uncover-focus.ts'
+
+const BAR = 'position: fixed; inset-inline: 0; background: white'
+const SPACE = '<p style="height: 2000px"></p>'
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  document.body.innerHTML = `<header style="${BAR}; top: 0; height: 90px">Top</header>
+    ${SPACE}<input id="first"><p style="height: 740px"></p><input id="second">${SPACE}
+    <footer style="${BAR}; bottom: 0; height: 120px"><button id="inside">Send</button></footer>`
+  onTestFinished(uncoverFocus())
+  onTestFinished(() => document.body.replaceChildren())
+})
+
+const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+
+/** Scrolls until the top of a field is so far below that of the window: no browser scrolls to what is in the window. */
+const place = (selector: string, top: number) => window.scrollBy(0, boxOf(selector).top - top)
+
+it('scrolls what takes the focus out from behind the bars', async () => {
+  place('#second', 800)
+  focus('#second')
+  await until(() => boxOf('#second').bottom <= boxOf('footer').top).toBe(true)
+  place('#first', 40)
+  focus('#first')
+  await until(() => boxOf('#first').top >= boxOf('header').bottom).toBe(true)
+})
+
+it('leaves the page alone where no bar covers it, or it is in a bar that another one covers', async () => {
+  place('#first', 400)
+  const before = window.scrollY
+  focus('#first')
+  await frames(4)
+  document.body.insertAdjacentHTML('beforeend', `<div style="${BAR}; bottom: 0; height: 200px"></div>`)
+  focus('#inside')
+  await frames(4)
+  expect(window.scrollY).toBe(before)
+})
+
+it('moves nothing away from under a pressed pointer', async () => {
+  place('#second', 800)
+  const field = document.querySelector('#second')
+  field?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  focus('#second')
+  const before = window.scrollY
+  await frames(4)
+  expect(window.scrollY).toBe(before)
+  field?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+})
+
+async function frames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}

@@ -1,0 +1,72 @@
+/** More than the outline of a focused element, in pixels. */
+const MARGIN = 8
+
+/**
+ * Scrolls the page if a sticky or fixed bar covers what takes the focus. CSS alone does not suffice: WebKit heeds neither
+ * `scroll-padding` nor `scroll-margin` when a text field takes it. Returns a function that stops it.
+ */
+export function uncoverFocus(): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  let isPressed = false
+  const notice = ({ type }: Event) => {
+    isPressed = type === 'pointerdown'
+  }
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+    window.addEventListener(type, notice, { capture: true, signal })
+  document.addEventListener(
+    'focusin',
+    () => {
+      // A pressed button must not move away from under the pointer.
+      if (!isPressed) afterScroll(uncover)
+    },
+    { signal },
+  )
+  return () => controller.abort()
+}
+
+/** WebKit scrolls to a focused text field only at the end of the next frame. */
+function afterScroll(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act))
+}
+
+function uncover(): void {
+  const { activeElement: focused } = document
+  // What is stuck itself does not move.
+  if (!focused || barAround(focused)) return
+  // Away from a bar at the bottom the focused element may get behind one at the top: then its start counts.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const distance = distanceBehindBar(focused)
+    if (distance === 0) return
+    window.scrollBy({ top: distance, behavior: 'instant' })
+  }
+}
+
+/** How far the page must scroll to uncover the element, in pixels; 0 if no bar covers it. */
+function distanceBehindBar(element: Element): number {
+  const box = element.getBoundingClientRect()
+  const bar = barOver(element, box)?.getBoundingClientRect()
+  if (!bar) return 0
+  const isAtBottom = bar.top + bar.bottom > window.innerHeight
+  return isAtBottom ? box.bottom + MARGIN - bar.top : box.top - MARGIN - bar.bottom
+}
+
+function barOver(element: Element, { left, right, top, bottom }: DOMRect): Element | null {
+  for (const y of [Math.min(bottom, window.innerHeight) - 1, Math.max(top, 0) + 1]) {
+    for (const x of [left + 1, (left + right) / 2, right - 1]) {
+      const target = document.elementFromPoint(x, y)
+      const isCovered = target && !element.contains(target) && !target.contains(element)
+      const bar = isCovered ? barAround(target) : null
+      if (bar) return bar
+    }
+  }
+  return null
+}
+
+/** Toasts move away by themselves. */
+function barAround(element: Element): Element | null {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return at.role === 'status' ? null : at
+  }
+  return null
+}
