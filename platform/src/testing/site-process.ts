@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url'
 
 const BUNDLES = fileURLToPath(new URL('../../dist/', import.meta.url))
 
+/** Such processes end before optimized code has paid for its compilation, a sixth of the processor time of a start. */
+const V8_FLAGS = ['--no-opt']
+
 export interface Run {
   child: ChildProcess
   output: { stdout: string; stderr: string }
@@ -29,7 +32,8 @@ interface ScriptOptions {
 }
 
 export function runScript(script: string, { env, args = [], cwd }: ScriptOptions): Run {
-  const child = spawn(process.execPath, [script, ...args], { cwd, env: { PATH: process.env.PATH ?? '', ...env } })
+  const all = [...V8_FLAGS, script, ...args]
+  const child = spawn(process.execPath, all, { cwd, env: { PATH: process.env.PATH ?? '', ...env } })
   const output = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream]?.setEncoding('utf8').on('data', (text: string) => {
