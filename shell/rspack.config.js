@@ -1,4 +1,4 @@
-import { shellConfig } from '@aangan/web-kit/build/config'
+import { ShellPlugin } from '@aangan/web-kit/build/shell-plugin'
 
-/** @param {import('@aangan/web-kit/build/config').BuildOptions} [options] */
-export default (options) => shellConfig(import.meta.dirname, options)
+/** @type {import('@rspack/core').Configuration} */
+export default { entry: { shell: './src/main.tsx' }, devtool: 'source-map', plugins: [new ShellPlugin()] }

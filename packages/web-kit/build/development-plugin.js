@@ -3,64 +3,46 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { DRAFT, ReleasePlugin } from './release-plugin.js'
+import { DEVELOPMENT_VERSION } from './defaults.js'
+import { DRAFT } from './release-plugin.js'
 
-/** The only release version in development. */
-const VERSION = 'dev'
 /** Number of compilations whose files are kept: a loading page may still request older ones. */
 const KEPT_COMPILATIONS = 10
 const REFRESH_HOOK = fileURLToPath(new URL('../src/development/refresh-hook.ts', import.meta.url))
 const HOT_CLIENT = fileURLToPath(new URL('../src/development/hot-client.ts', import.meta.url))
 
 /**
- * Turns a part's build into a development build: readable, hot-reloaded, and published after each compilation. It runs
- * under the same Content-Security-Policy: no eval, no inline style.
- * @param {import('@rspack/core').Configuration} config
- * @param {string} releases the releases folder that the registry reads
- * @returns {import('@rspack/core').Configuration}
+ * Adds hot reload to a part that is built for development, and publishes each compilation. It runs under the same
+ * Content-Security-Policy: no eval, no inline style. Comes after the plugin of the part.
  */
-export function development(config, releases) {
-  const name = String(config.name)
-  const folder = join(releases, name)
-  return {
-    ...config,
-    mode: 'development',
-    devtool: 'cheap-module-source-map',
-    output: {
-      ...config.output,
-      path: join(folder, VERSION),
-      clean: false,
-      publicPath: `/r/${name}/${VERSION}/`,
-      // Hot reload replaces a stylesheet under the name the page knows.
-      cssFilename: '[name].css',
-      cssChunkFilename: '[name].css',
-      devtoolModuleFilenameTemplate: '[absolute-resource-path]',
-    },
-    module: { ...config.module, rules: config.module?.rules?.map(withRefresh) },
-    plugins: [
-      ...(config.plugins ?? []).map((plugin) => (plugin instanceof ReleasePlugin ? draftOf(plugin) : plugin)),
+export class DevelopmentPlugin {
+  /** @param {string} name of the part @param {string} releases the releases folder that the registry reads */
+  constructor(name, releases) {
+    this.name = name
+    this.folder = join(releases, name)
+  }
+
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    const { output, module } = compiler.options
+    output.path = join(this.folder, DEVELOPMENT_VERSION)
+    output.clean = false
+    output.devtoolModuleFilenameTemplate = '[absolute-resource-path]'
+    module.rules = module.rules.map(withRefresh)
+    for (const plugin of this.#plugins()) plugin.apply(compiler)
+  }
+
+  #plugins() {
+    return [
       // Before React starts: it looks up the hook only once.
       new EveryBundlePlugin(REFRESH_HOOK),
-      new ReactRefreshRspackPlugin({ library: name, exclude: [/node_modules/, dirname(REFRESH_HOOK)] }),
+      new ReactRefreshRspackPlugin({ library: this.name, exclude: [/node_modules/, dirname(REFRESH_HOOK)] }),
       new rspack.HotModuleReplacementPlugin(),
-      new rspack.DefinePlugin({ __PART__: JSON.stringify(name) }),
+      new rspack.DefinePlugin({ __PART__: JSON.stringify(this.name) }),
       new EveryBundlePlugin(HOT_CLIENT),
-      new DraftPlugin(folder),
-    ],
-    optimization: {
-      ...config.optimization,
-      moduleIds: 'named',
-      minimize: false,
-      realContentHash: false,
-      // A failed compilation is not published: the last good one stays up.
-      emitOnErrors: false,
-    },
+      new DraftPlugin(this.folder),
+    ]
   }
-}
-
-/** @param {ReleasePlugin} plugin */
-function draftOf({ options }) {
-  return new ReleasePlugin({ ...options, version: VERSION, draft: true })
 }
 
 /** @param {any} rule */
@@ -103,9 +85,9 @@ class DraftPlugin {
   }
 
   async #publish() {
-    const release = await readFile(join(this.folder, VERSION, DRAFT), 'utf8')
-    await replaceFile(join(this.folder, VERSION, 'release.json'), release)
-    await replaceFile(join(this.folder, 'channels.json'), `{"stable":"${VERSION}"}\n`)
+    const release = await readFile(join(this.folder, DEVELOPMENT_VERSION, DRAFT), 'utf8')
+    await replaceFile(join(this.folder, DEVELOPMENT_VERSION, 'release.json'), release)
+    await replaceFile(join(this.folder, 'channels.json'), `{"stable":"${DEVELOPMENT_VERSION}"}\n`)
   }
 
   /** @param {string[]} files of the newest compilation */
@@ -114,7 +96,7 @@ class DraftPlugin {
     const old = this.#compiled.splice(KEPT_COMPILATIONS).flat()
     const kept = new Set(this.#compiled.flat())
     const unused = old.filter((file) => !kept.has(file))
-    await Promise.all(unused.map((file) => rm(join(this.folder, VERSION, file), { force: true })))
+    await Promise.all(unused.map((file) => rm(join(this.folder, DEVELOPMENT_VERSION, file), { force: true })))
   }
 }
 
