@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { runQuietly } from '../bin/lib/command.js'
+import { ROOT } from '../bin/lib/root.js'
+import { startNpmRegistry } from '../src/testing/npm-registry.ts'
+import { useOwnSite } from './site.ts'
+
+/** Installing, compiling and building take long on a busy machine. */
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
+
+const site = useOwnSite()
+
+/** What another team's compiler must refuse, and what it must accept. */
+const USES = `
+import { Offer } from '@aangan/web-kit/offer'
+import type { RemoteContext } from '@aangan/web-kit/context'
+
+export function use({ changes, live$ }: RemoteContext) {
+  changes.announce({ type: 'guides.read', id: '1' })
+  // @ts-expect-error: it has no count.
+  changes.announce({ type: 'guides.read', count: 1 })
+  live$.subscribe((event) => event.type === 'guides.published' && event.data.id)
+  // @ts-expect-error: nobody has declared it.
+  live$.subscribe((event) => event.type === 'guides.lost')
+}
+export const right = <Offer slot="guides.related" props={{ city: 'Pune' }} />
+// @ts-expect-error: it needs a city.
+export const wrong = <Offer slot="guides.related" props={{}} />
+`
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'first-remote-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** Runs commands of a shell, with npm offline: it installs what this repository has installed. */
+async function openShell(folder: string) {
+  const registry = await startNpmRegistry()
+  onTestFinished(() => registry.stop())
+  const variables = {
+    AANGAN: ROOT,
+    RELEASES_DIR: join(site.dataDir(), 'releases'),
+    npm_config_registry: registry.url,
+    npm_config_cache: join(folder, '.npm'),
+    npm_config_audit: 'false',
+    npm_config_update_notifier: 'false',
+  }
+  const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+  return (commands: string) => runQuietly('env', [...settings, 'sh', '-ec', commands], { cwd: folder })
+}
+
+it('docs/your-first-remote.md leads from an empty folder to a page and an offer on a running site', async () => {
+  const guide = await readFile(join(ROOT, 'docs/your-first-remote.md'), 'utf8')
+  const commands = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block)
+  const folder = await emptyFolder()
+  const run = await openShell(folder)
+  expect(await run(commands.join('\n'))).toMatch(/mfe-guides .* is live now/)
+
+  await writeFile(join(folder, 'guides/src/uses.tsx'), USES)
+  await run('cd guides && npx tsc --skipLibCheck')
+
+  const visitor = await site.visit('/guides')
+  await visitor.page.getByRole('heading', { name: 'Guides', level: 1 }).waitFor()
+  await visitor.page.goto(`/${await site.anyListing()}`)
+  await visitor.page.getByRole('region', { name: 'More', exact: true }).waitFor()
+})
