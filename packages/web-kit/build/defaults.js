@@ -128,7 +128,11 @@ function rules() {
       loader: 'builtin:swc-loader',
       type: 'javascript/auto',
       options: {
-        jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          // The React of a running site has no runtime for development.
+          transform: { react: { runtime: 'automatic', development: false } },
+        },
         env: { targets: BROWSERS },
       },
     },

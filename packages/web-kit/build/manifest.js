@@ -1,20 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { importContract } from './import-contract.js'
 import { readJson } from './version.js'
 
 const { findManifestProblem } = await importContract('manifest-check')
-
-/**
- * Teams install contracts compiled; in this repository they are TypeScript.
- * @param {'manifest-check'} subject
- * @returns {Promise<typeof import('@aangan/contracts/manifest-check')>}
- */
-async function importContract(subject) {
-  const specifier = `@aangan/contracts/${subject}`
-  if (!import.meta.resolve(specifier).endsWith('.ts')) return import(specifier)
-  const { tsImport } = await import('tsx/esm/api')
-  return tsImport(specifier, import.meta.url)
-}
 
 /** Every web part without a manifest is the shell. @param {string} dir @returns {boolean} */
 export function isRemote(dir) {

@@ -4,6 +4,7 @@ import { applyDefaults, DEVELOPMENT_VERSION, FEDERATION, share } from './default
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { readManifest } from './manifest.js'
 import { ReleasePlugin } from './release-plugin.js'
+import { siteServer } from './serve.js'
 import { sourceVersion } from './version.js'
 
 /**
@@ -12,6 +13,11 @@ import { sourceVersion } from './version.js'
  * the manifest is invalid.
  */
 export class RemotePlugin {
+  /** @param {{ site?: string }} [options] `site`: origin of the running site whose pages `rspack serve` shows */
+  constructor({ site = 'http://localhost:3000' } = {}) {
+    this.site = site
+  }
+
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { context, options } = compiler
@@ -21,6 +27,7 @@ export class RemotePlugin {
     const draft = options.mode === 'development'
     applyDefaults(compiler, { name: manifest.name, uniqueName: container })
     removeDefaultEntry(options.entry)
+    if (draft) serveSite(compiler, manifest.name, this.site)
     new ModuleFederationPlugin({
       name: container,
       filename: 'entry.[contenthash:8].js',
@@ -39,6 +46,16 @@ export class RemotePlugin {
       draft,
     }).apply(compiler)
   }
+}
+
+/** @param {import('@rspack/core').Compiler} compiler @param {string} name @param {string} site */
+function serveSite(compiler, name, site) {
+  const { options } = compiler
+  if (options.devServer === false) return
+  const publicPath = String(options.output.publicPath)
+  options.devServer = { ...siteServer(site, { name, publicPath, compiler }), ...options.devServer }
+  // `rspack serve` turns it on afterwards; the shell loads screens by their chunks, and a lazy one has none yet.
+  Object.defineProperty(options, 'lazyCompilation', { get: () => false, set: () => {} })
 }
 
 /** rspack would build `src/index.js`; a remote has only modules that it exposes. @param {any} entry normalized */

@@ -20,14 +20,15 @@ function newRemote() {
   if (existsSync('manifest.json')) stop('There is a manifest.json already: start in a folder without a remote.\n')
   const before = readJson('package.json')
   copyFilled(join(TEMPLATES, 'remote'), '.', namesOf(name))
-  const { dependencies, ...template } = readJson('package.json')
+  const { scripts, dependencies, devDependencies, ...template } = readJson('package.json')
   writeJson('package.json', {
     ...template,
     ...before,
     type: 'module',
-    scripts: template.scripts,
+    scripts,
     // The tarballs are installed already.
     dependencies: { ...dependencies, ...before.dependencies },
+    devDependencies: { ...devDependencies, ...before.devDependencies },
   })
 }
 

@@ -1,4 +1,3 @@
 import { RemotePlugin } from '@aangan/web-kit/build/remote-plugin'
 
-/** @type {import('@rspack/core').Configuration} */
-export default { devtool: 'source-map', plugins: [new RemotePlugin()] }
+export default { devtool: 'source-map', plugins: [new RemotePlugin({ site: process.env.AANGAN_SITE })] }
