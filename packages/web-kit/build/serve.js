@@ -19,6 +19,10 @@ const CHANGED = /^(content-(encoding|length)|transfer-encoding|connection|etag)$
 export function siteServer(site, { name, publicPath, compiler }) {
   /** @param {string} path */
   const isOurs = (path) => path.startsWith(publicPath) || path === '/ws'
+  /** Its own pages may make changes, as on the site; those of others stay refused. @param {import('node:http').ClientRequest} sent @param {import('node:http').IncomingMessage} request */
+  const fromSite = (sent, { headers: { origin, host } }) => {
+    if (origin === `http://${host}`) sent.setHeader('origin', new URL(site).origin)
+  }
   return {
     // The site's React cannot take a changed component in place, and its policy allows no overlay.
     hot: false,
@@ -29,8 +33,7 @@ export function siteServer(site, { name, publicPath, compiler }) {
         target: site,
         changeOrigin: true,
         ws: true,
-        // The site refuses changes from other origins.
-        headers: { origin: new URL(site).origin },
+        on: { proxyReq: fromSite, proxyReqWs: fromSite },
       },
     ],
     setupMiddlewares(middlewares, server) {

@@ -96,4 +96,14 @@ it('docs/your-first-remote.md leads from an empty folder to a page and an offer 
   await writeFile(page, (await readFile(page, 'utf8')).replace('New homes', 'Newest homes'))
   await developer.page.getByRole('heading', { name: 'Newest homes' }).waitFor()
   expect(await developer.close()).toEqual([])
+
+  // Its own pages sign in, those of others do not.
+  expect(await signIn(local, local)).toBe(401)
+  expect(await signIn(local, 'http://other.example')).toBe(403)
 })
+
+async function signIn(url: string, origin: string): Promise<number> {
+  const headers = { origin, 'content-type': 'application/json' }
+  const body = JSON.stringify({ username: 'nobody', password: 'not a password' })
+  return (await fetch(`${url}/auth/login`, { method: 'POST', headers, body })).status
+}
