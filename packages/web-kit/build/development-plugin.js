@@ -47,10 +47,11 @@ export class DevelopmentPlugin {
 
 /** @param {any} rule */
 function withRefresh(rule) {
-  const { options } = rule
+  const options = rule?.options
   if (!options?.jsc) return rule
-  const react = { ...options.jsc.transform.react, development: true, refresh: true }
-  return { ...rule, options: { ...options, jsc: { ...options.jsc, transform: { react } } } }
+  const { transform } = options.jsc
+  const react = { ...transform?.react, development: true, refresh: true }
+  return { ...rule, options: { ...options, jsc: { ...options.jsc, transform: { ...transform, react } } } }
 }
 
 /** Runs a module at the start of every bundle, including each remote's container. */

@@ -61,7 +61,11 @@ function isPage({ method, headers }) {
  */
 async function sendPage({ url = '/', headers }, response, { site, name, draft }) {
   const { host: _host, connection: _connection, ...sent } = headers
-  const page = await fetch(new URL(url, site), { headers: /** @type {any} */ (sent), redirect: 'manual' })
+  // Joined as text: an address that begins with two slashes must not lead, with its cookies, to another host.
+  const options = { headers: /** @type {any} */ (sent), redirect: /** @type {const} */ ('manual') }
+  const page = await fetch(new URL(site).origin + url, options).catch((cause) => {
+    throw new Error(`${site} does not answer: start that site, or give RemotePlugin another "site".`, { cause })
+  })
   for (const [key, value] of page.headers) if (!CHANGED.test(key)) response.appendHeader(key, value)
   const release = toRemoteRelease(await draft())
   const html = (await page.text()).replace(BOOT, (_element, start, json) => {
