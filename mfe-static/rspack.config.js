@@ -1,4 +1,3 @@
-import { remoteConfig } from '@aangan/web-kit/build/config'
+import { RemotePlugin } from '@aangan/web-kit/build/remote-plugin'
 
-/** @param {import('@aangan/web-kit/build/config').BuildOptions} [options] */
-export default (options) => remoteConfig(import.meta.dirname, options)
+export default { devtool: 'source-map', plugins: [new RemotePlugin()] }

@@ -1,4 +1,3 @@
-import { shellConfig } from '@aangan/web-kit/build/config'
+import { ShellPlugin } from '@aangan/web-kit/build/shell-plugin'
 
-/** @param {import('@aangan/web-kit/build/config').BuildOptions} [options] */
-export default (options) => shellConfig(import.meta.dirname, options)
+export default { entry: { shell: './src/main.tsx' }, devtool: 'source-map', plugins: [new ShellPlugin()] }

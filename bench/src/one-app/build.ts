@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
-import { shellConfig } from '@aangan/web-kit/build/config'
+import { applyDefaults } from '@aangan/web-kit/build/defaults'
 import { type Compiler, type Configuration, type PathData, rspack, type Stats } from '@rspack/core'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -47,15 +47,14 @@ function ownersOf(manifests: RemoteManifest[]): Map<string, string> {
 }
 
 function configure(releasesDir: string, owners: Map<string, string>): Configuration {
-  const config = shellConfig(join(ROOT, 'shell'))
   const place = (ending: string) => (data: PathData) => {
     const name = typeof data.chunk?.name === 'string' ? data.chunk.name : 'shared'
     return `${owners.get(name) ?? 'shell'}/${VERSION}/[name].[contenthash:8].${ending}`
   }
   return {
-    ...config,
+    context: join(ROOT, 'shell'),
+    entry: { shell: './src/main.tsx' },
     output: {
-      ...config.output,
       path: releasesDir,
       clean: false,
       publicPath: '/r/',
@@ -67,6 +66,7 @@ function configure(releasesDir: string, owners: Map<string, string>): Configurat
     },
     devtool: false,
     plugins: [
+      { apply: (compiler: Compiler) => applyDefaults(compiler, { name: 'shell', uniqueName: 'one-app' }) },
       new rspack.NormalModuleReplacementPlugin(/federation\/remotes\.ts$/, join(import.meta.dirname, 'remotes.ts')),
     ],
   }

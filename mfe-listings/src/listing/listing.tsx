@@ -3,6 +3,7 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { listingTitle } from '@aangan/contracts/titles'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
+import { Offer } from '@aangan/web-kit/offer'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useTitle } from '@aangan/web-kit/title'
 import { ArrivalNotice } from '@aangan/web-kit/ui/arrival-notice'
@@ -104,6 +105,7 @@ function Found({ post, opened, onDeleted }: FoundProps) {
         </div>
         {!isOwn && <ContactCard post={post} messageButton={messageButton} />}
       </div>
+      <Offer slot="listing.more" props={{ listingId: post.id }} />
       <MoreHomes post={post} />
       {messageBox}
       {toast}

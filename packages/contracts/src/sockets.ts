@@ -1,6 +1,6 @@
 import type { Message } from './chats.ts'
 
-/** Events from the server over the shell's one socket. */
+/** Events from the server over the shell's one socket. Other teams add their own as they add slots (slots.ts). */
 export interface ServerEvents {
   /** A message for this user, delivered exactly once and in the order of its chat. */
   getMessage: Message

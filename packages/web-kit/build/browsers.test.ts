@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const WEB = ['packages/contracts', 'packages/web-kit', 'shell', ...inRoot('mfe-')].map((room) => `${room}/src`)
 
-/** What a browser that the build targets (`BROWSERS` in config.js) lacks: scripts are compiled, but nothing is polyfilled. */
+/** What a browser that the build targets (`BROWSERS` in defaults.js) lacks: scripts are compiled, but nothing is polyfilled. */
 const MISSING: [what: string, where: string, pattern: RegExp][] = [
   ['crypto.randomUUID', 'on any address without HTTPS, except localhost', /\brandomUUID\b/],
   ['crypto.subtle', 'on any address without HTTPS, except localhost', /\bcrypto\.subtle\b/],

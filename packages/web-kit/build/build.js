@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { rspack } from '@rspack/core'
-import { checkManifest } from './manifest.js'
+import { DevelopmentPlugin } from './development-plugin.js'
+import { isRemote, readManifest } from './manifest.js'
 import { readJson, sourceVersion } from './version.js'
 
 /** @typedef {{ onProgress?: (names: string[]) => void }} BuildProgress `onProgress` is called once, before building */
@@ -35,14 +36,17 @@ export function isFresh(dir) {
 }
 
 /**
- * Reads a part's current configuration; the file exports a function because Node evaluates a module only once.
- * Rejects if the manifest is invalid.
+ * Reads the configuration of a part as `rspack build` in its folder does. Rejects if its manifest is invalid.
  * @param {string} dir
- * @param {import('./config.js').BuildOptions} [options]
+ * @param {{ devReleases?: string }} [options] `devReleases`: build for development, into this releases folder
  * @returns {Promise<import('@rspack/core').Configuration>}
  */
-export async function readConfig(dir, options) {
-  await checkManifest(dir)
-  const { default: configure } = await import(pathToFileURL(join(dir, 'rspack.config.js')).href)
-  return configure(options)
+export async function readConfig(dir, { devReleases } = {}) {
+  const name = isRemote(dir) ? readManifest(dir).name : 'shell'
+  const { default: exported } = await import(pathToFileURL(join(dir, 'rspack.config.js')).href)
+  const own = await (typeof exported === 'function' ? exported({}, {}) : exported)
+  const config = { context: dir, name, infrastructureLogging: { level: 'error' }, ...own }
+  if (!devReleases) return config
+  const plugins = [...(config.plugins ?? []), new DevelopmentPlugin(name, devReleases)]
+  return { ...config, mode: 'development', devtool: 'cheap-module-source-map', plugins }
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { importContract } from './import-contract.js'
 
-/** As in contracts/contract.ts, which a build outside of TypeScript cannot import. */
-export const CONTRACT = 1
+export const { CONTRACT } = await importContract('contract')
 
 /**
  * @param {string} dir of a web part @param {{ isShell: boolean }} part

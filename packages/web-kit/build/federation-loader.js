@@ -9,6 +9,12 @@ import { isAbsolute, relative } from 'node:path'
 // biome-ignore lint/style/noDefaultExport: a loader is its module's default export.
 export default function nameFromHere(source) {
   return source.replaceAll(/\bfrom "([^"]+)"/g, (statement, path) =>
-    isAbsolute(path) ? `from ${JSON.stringify(relative(this.rootContext, path).replaceAll('\\', '/'))}` : statement,
+    isAbsolute(path) ? `from ${JSON.stringify(fromFolder(this.rootContext, path))}` : statement,
   )
+}
+
+/** Begins with a dot: `node_modules/x` would be the name of a package. @param {string} folder @param {string} path */
+function fromFolder(folder, path) {
+  const found = relative(folder, path).replaceAll('\\', '/')
+  return found.startsWith('..') ? found : `./${found}`
 }

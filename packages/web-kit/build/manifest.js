@@ -1,23 +1,26 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { tsImport } from 'tsx/esm/api'
+import { importContract } from './import-contract.js'
 import { readJson } from './version.js'
 
-/** @type {Promise<typeof import('@aangan/contracts/manifest-check')> | undefined} */
-let checking
+const { findManifestProblem } = await importContract('manifest-check')
 
-/** Throws if the part has an invalid `manifest.json`; runs the registry's own checks. @param {string} dir */
-export async function checkManifest(dir) {
-  const path = join(dir, 'manifest.json')
-  if (!existsSync(path)) return
-  checking ??= tsImport('@aangan/contracts/manifest-check', import.meta.url)
-  const { findManifestProblem } = await checking
-  const problem = findManifestProblem(parseManifest(dir))
+/** Every web part without a manifest is the shell. @param {string} dir @returns {boolean} */
+export function isRemote(dir) {
+  return existsSync(join(dir, 'manifest.json'))
+}
+
+/** @param {string} dir @returns {import('@aangan/contracts/manifest').RemoteManifest} Throws an Error that names the file if it is missing or invalid. */
+export function readManifest(dir) {
+  const manifest = parseManifest(dir)
+  const problem = findManifestProblem(manifest)
   if (problem) throw new Error(`${basename(dir)}/manifest.json: ${problem}`)
+  return manifest
 }
 
 /** @param {string} dir @returns {any} Throws an Error that names the file if it is not JSON. */
 export function parseManifest(dir) {
+  if (!isRemote(dir)) throw new Error(`${dir} has no manifest.json: a remote needs one, see docs/manifest.md.`)
   try {
     return readJson(join(dir, 'manifest.json'))
   } catch (error) {

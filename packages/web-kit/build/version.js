@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const KIT = fileURLToPath(new URL('..', import.meta.url))
 const CONTRACTS = dirname(fileURLToPath(import.meta.resolve('@aangan/contracts/remotes')))
-const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'fixture', 'testing'])
+const SKIPPED = new Set(['node_modules', 'dist', 'fixture', 'testing'])
 
 /**
  * A web part's version: the package version and 10 hex digits of a hash over all build inputs – its own files,
@@ -42,7 +42,7 @@ function addFile(hash, name, path) {
 function listFiles(folder) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
-    if (SKIPPED.has(entry.name) || /\.test\.|^fixture-/.test(entry.name)) return []
+    if (SKIPPED.has(entry.name) || /\.test\.|^\.|^fixture-/.test(entry.name)) return []
     const path = join(folder, entry.name)
     return entry.isDirectory() ? listFiles(path) : [path]
   })

@@ -1,5 +1,6 @@
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string }
+  // @ts-ignore: an error where a module is compiled to ECMAScript, but the only type for `import * as s`.
   export = classes
 }
 

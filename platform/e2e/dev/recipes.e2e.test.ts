@@ -30,9 +30,7 @@ const site = useStarted(
     await project.create('filter', 'minBathroom')
     await project.create('offer', 'listing.tips', 'guides')
     await project.edit(LISTING, (text) =>
-      text
-        .replace('import { useTitle }', "import { Offer } from '@aangan/web-kit/offer'\nimport { useTitle }")
-        .replace('<MoreHomes', '<Offer slot="listing.tips" props={{ listingId: post.id }} />\n<MoreHomes'),
+      text.replace('<MoreHomes', '<Offer slot="listing.tips" props={{ listingId: post.id }} />\n<MoreHomes'),
     )
     const clone = await project.clone()
     await project.remove()

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { parseManifest } from '../manifest.js'
 
 /**
@@ -35,9 +34,4 @@ function findProblem(manifest, others) {
     if (claimed) return `claims ${claimed.path}, which belongs to ${name}: choose another route.`
   }
   return null
-}
-
-/** Every web part without a manifest is the shell. @param {string} dir @returns {boolean} */
-export function isRemote(dir) {
-  return existsSync(join(dir, 'manifest.json'))
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readConfig } from '../build.js'
-import { isRemote, readManifest } from './manifests.js'
+import { isRemote } from '../manifest.js'
+import { readManifest } from './manifests.js'
 import { watchPart } from './part.js'
 
 /**

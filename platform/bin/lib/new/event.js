@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fill, namesOf } from '../../../../packages/web-kit/new/template.js'
 import { StepError } from '../command.js'
 import { ROOT } from '../root.js'
-import { addImport, copyTemplate, extend, fill, insert, namesOf, sourceOf } from './template.js'
+import { addImport, copyTemplate, extend, insert, sourceOf } from './template.js'
 
 const LIST = '  const background = ['
 

@@ -1,5 +1,6 @@
+import { fill } from '../../../../packages/web-kit/new/template.js'
 import { StepError } from '../command.js'
-import { extend, fill, insert, sourceOf } from './template.js'
+import { extend, insert, sourceOf } from './template.js'
 
 const CONTRACT = 'packages/contracts/src/posts.ts'
 const SEARCH = 'services/posts/src/search'

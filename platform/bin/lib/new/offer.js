@@ -1,9 +1,8 @@
+import { fill, namesOf, withOffer } from '../../../../packages/web-kit/new/template.js'
 import { StepError } from '../command.js'
-import { copyTemplate, editJson, extend, fill, insert, namesOf, sourceOf } from './template.js'
+import { copyTemplate, editJson, extend, insert, sourceOf } from './template.js'
 
 const SLOTS = 'packages/contracts/src/slots.ts'
-/** Bytes. */
-const BUDGET = 70_000
 
 /**
  * @param {string} slot such as listing.tips
@@ -21,10 +20,7 @@ export function newOffer(slot, remote) {
       insert(SLOTS, [["  /** On the user's own profile", fill("  '__slot__': { listingId: string }", names)]]),
       ...copyTemplate('offer/__name__.tsx', `${folder}/src/${name}.tsx`, names),
       ...copyTemplate('offer/__name__', `${folder}/src/${name}`, names),
-      editJson(`${folder}/manifest.json`, (manifest) => {
-        manifest.offers = { ...manifest.offers, [name]: { module: `./${name}`, slot } }
-        manifest.budget = { ...manifest.budget, [name]: BUDGET }
-      }),
+      editJson(`${folder}/manifest.json`, (manifest) => withOffer(manifest, name, slot)),
       extend('knip.json', [
         ['"mfe-*/src/{remote', `,${name}`],
         ['"entry": ["src/{remote', `,${name}`],

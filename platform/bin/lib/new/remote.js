@@ -1,4 +1,5 @@
-import { copyTemplate, fill, insert, namesOf, oneWord } from './template.js'
+import { fill, namesOf } from '../../../../packages/web-kit/new/template.js'
+import { copyTemplate, insert, oneWord } from './template.js'
 
 /** @param {string} name */
 export function newRemote(name) {

@@ -1,4 +1,5 @@
-import { copyTemplate, editJson, fill, insert, namesOf, oneWord } from './template.js'
+import { fill, namesOf } from '../../../../packages/web-kit/new/template.js'
+import { copyTemplate, editJson, insert, oneWord } from './template.js'
 
 /** @param {string} name */
 export function newService(name) {

@@ -1,14 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { copyFilled } from '../../../../packages/web-kit/new/template.js'
 import { StepError } from '../command.js'
 import { ROOT } from '../root.js'
 
 const TEMPLATES = join(import.meta.dirname, '../../../templates')
 
-/**
- * What stands for `__name__`, `__Name__` and so on in a template.
- * @typedef {Record<string, string>} Names
- */
+/** @typedef {import('../../../../packages/web-kit/new/template.js').Names} Names */
 
 /**
  * Throws unless a name is one word.
@@ -21,30 +19,6 @@ export function oneWord(kind, name) {
 }
 
 /**
- * @param {string} name such as guides or price-drop
- * @returns {Names} `name` is price-drop, `Name` PriceDrop, `NAME` PRICE_DROP
- */
-export function namesOf(name) {
-  const words = name.split('-')
-  return {
-    name,
-    Name: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
-    NAME: words.join('_').toUpperCase(),
-  }
-}
-
-/**
- * Puts names into a text. Errors that only a template has are no longer expected.
- * @param {string} text
- * @param {Names} names
- */
-export function fill(text, names) {
-  return text
-    .replace(/^ *\/\/ @ts-expect-error.*\n/gm, '')
-    .replace(/__([A-Za-z]+)__/g, (placeholder, key) => names[key] ?? placeholder)
-}
-
-/**
  * Copies a template, with the names filled in.
  * @param {string} from a file or folder of platform/templates
  * @param {string} to its path in the project. Throws if it exists.
@@ -53,17 +27,7 @@ export function fill(text, names) {
  */
 export function copyTemplate(from, to, names) {
   if (existsSync(join(ROOT, to))) throw new StepError(`${to} exists already.`)
-  return copy(from, to, names)
-}
-
-/** @param {string} from @param {string} to @param {Names} names @returns {string[]} */
-function copy(from, to, names) {
-  const source = join(TEMPLATES, from)
-  if (statSync(source).isDirectory())
-    return readdirSync(source).flatMap((child) => copy(join(from, child), join(to, fill(child, names)), names))
-  mkdirSync(dirname(join(ROOT, to)), { recursive: true })
-  writeFileSync(join(ROOT, to), fill(readFileSync(source, 'utf8'), names))
-  return [to]
+  return copyFilled(join(TEMPLATES, from), join(ROOT, to), names).map((path) => relative(ROOT, path))
 }
 
 /**
@@ -128,14 +92,13 @@ export function addImport(path, line) {
 /**
  * Changes a JSON file of the project.
  * @param {string} path
- * @param {(json: any) => void} change
+ * @param {(json: any) => any} change returns the new content, or changes it
  * @returns {string} the path
  */
 export function editJson(path, change) {
   const file = join(ROOT, path)
   const json = JSON.parse(readFileSync(file, 'utf8'))
-  change(json)
-  writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(change(json) ?? json, null, 2)}\n`)
   return path
 }
 

@@ -1,5 +1,5 @@
-import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
-import type { RemoteRelease } from '@aangan/contracts/remotes'
+import type { Release, RemoteManifest } from './manifest.ts'
+import type { RemoteRelease } from './remotes.ts'
 
 export function baseUrl({ name, version }: Release): string {
   return `/r/${name}/${version}/`

@@ -1,0 +1,21 @@
+/**
+ * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
+ * @template {'contract' | 'manifest-check' | 'page' | 'release-urls'} S
+ * @param {S} subject
+ * @returns {Promise<Contracts[S]>}
+ */
+export async function importContract(subject) {
+  const specifier = `@aangan/contracts/${subject}`
+  if (!import.meta.resolve(specifier).endsWith('.ts')) return import(specifier)
+  const { tsImport } = await import('tsx/esm/api')
+  return tsImport(specifier, import.meta.url)
+}
+
+/**
+ * @typedef {{
+ *   contract: typeof import('@aangan/contracts/contract'),
+ *   'manifest-check': typeof import('@aangan/contracts/manifest-check'),
+ *   page: typeof import('@aangan/contracts/page'),
+ *   'release-urls': typeof import('@aangan/contracts/release-urls'),
+ * }} Contracts
+ */

@@ -1,0 +1,72 @@
+import { basename } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { applyDefaults, DEVELOPMENT_VERSION, FEDERATION, share } from './defaults.js'
+import { IntegrityPlugin } from './integrity-plugin.js'
+import { readManifest } from './manifest.js'
+import { ReleasePlugin } from './release-plugin.js'
+import { siteServer } from './serve.js'
+import { sourceVersion } from './version.js'
+
+/**
+ * Builds a remote from the `manifest.json` in its folder (`context`): exposes `./remote` and the module of each offer,
+ * `./box` being `src/box.tsx`, and writes the release. Sets only options that the configuration leaves open. Throws if
+ * the manifest is invalid.
+ */
+export class RemotePlugin {
+  /** @param {{ site?: string }} [options] `site`: origin of the running site whose pages `rspack serve` shows */
+  constructor({ site = 'http://localhost:3000' } = {}) {
+    this.site = site
+  }
+
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    const { context, options } = compiler
+    const manifest = readManifest(context)
+    const version = sourceVersion(context)
+    const container = `${manifest.name}_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_')
+    const draft = options.mode === 'development'
+    applyDefaults(compiler, { name: manifest.name, uniqueName: container })
+    removeDefaultEntry(options.entry)
+    if (draft) serveSite(compiler, manifest.name, this.site)
+    new ModuleFederationPlugin({
+      name: container,
+      filename: 'entry.[contenthash:8].js',
+      exposes: exposesOf(manifest),
+      shared: share({ import: false }),
+      experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      ...FEDERATION,
+    }).apply(compiler)
+    new IntegrityPlugin().apply(compiler)
+    new ReleasePlugin({
+      name: manifest.name,
+      version: draft ? DEVELOPMENT_VERSION : version,
+      container,
+      entry: container,
+      manifest,
+      draft,
+    }).apply(compiler)
+  }
+}
+
+/** @param {import('@rspack/core').Compiler} compiler @param {string} name @param {string} site */
+function serveSite(compiler, name, site) {
+  const { options } = compiler
+  if (options.devServer === false) return
+  const publicPath = String(options.output.publicPath)
+  options.devServer = { ...siteServer(site, { name, publicPath, compiler }), ...options.devServer }
+  // `rspack serve` turns it on afterwards; the shell loads screens by their chunks, and a lazy one has none yet.
+  Object.defineProperty(options, 'lazyCompilation', { get: () => false, set: () => {} })
+}
+
+/** rspack would build `src/index.js`; a remote has only modules that it exposes. @param {any} entry normalized */
+function removeDefaultEntry(entry) {
+  if (entry.main && Object.keys(entry.main).length === 0) delete entry.main
+}
+
+/** @param {import('@aangan/contracts/manifest').RemoteManifest} manifest */
+function exposesOf({ offers }) {
+  const modules = ['./remote', ...Object.values(offers).map(({ module }) => module)]
+  return Object.fromEntries(
+    modules.map((module) => [module, { import: `./src/${basename(module)}.tsx`, name: basename(module) }]),
+  )
+}

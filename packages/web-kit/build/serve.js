@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { importContract } from './import-contract.js'
+import { DRAFT } from './release-plugin.js'
+
+const { toRemoteRelease } = await importContract('release-urls')
+const { BOOT_ELEMENT } = await importContract('page')
+
+const BOOT = new RegExp(`(<script [^>]*id="${BOOT_ELEMENT}"[^>]*>)(.*?)(?=</script>)`, 's')
+/** Node has decoded the body, and a new one has another length. */
+const CHANGED = /^(content-(encoding|length)|transfer-encoding|connection|etag)$/
+
+/**
+ * For `rspack serve`: a running site, whose pages use this remote's newest compilation instead of its release. All else
+ * is passed on to the site, so no service runs here.
+ * @param {string} site its origin
+ * @param {{ name: string, publicPath: string, compiler: import('@rspack/core').Compiler }} part
+ * @returns {import('@rspack/core').Configuration['devServer'] & object}
+ */
+export function siteServer(site, { name, publicPath, compiler }) {
+  /** @param {string} path */
+  const isOurs = (path) => path.startsWith(publicPath) || path === '/ws'
+  /** Its own pages may make changes, as on the site; those of others stay refused. @param {import('node:http').ClientRequest} sent @param {import('node:http').IncomingMessage} request */
+  const fromSite = (sent, { headers: { origin, host } }) => {
+    if (origin === `http://${host}`) sent.setHeader('origin', new URL(site).origin)
+  }
+  return {
+    // The site's React cannot take a changed component in place, and its policy allows no overlay.
+    hot: false,
+    client: { overlay: false },
+    proxy: [
+      {
+        context: (path) => !isOurs(path),
+        target: site,
+        changeOrigin: true,
+        ws: true,
+        on: { proxyReq: fromSite, proxyReqWs: fromSite },
+      },
+    ],
+    setupMiddlewares(middlewares, server) {
+      const draft = () => draftOf(compiler, server)
+      /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response @param {(error?: unknown) => void} next */
+      const middleware = (request, response, next) => {
+        if (!isPage(request) || isOurs(request.url ?? '')) return next()
+        sendPage(request, response, { site, name, draft }).catch(next)
+      }
+      middlewares.unshift({ name: 'page', middleware })
+      return middlewares
+    },
+  }
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+function isPage({ method, headers }) {
+  return method === 'GET' && headers.accept?.includes('text/html')
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {{ site: string, name: string, draft: () => Promise<any> }} page
+ */
+async function sendPage({ url = '/', headers }, response, { site, name, draft }) {
+  const { host: _host, connection: _connection, ...sent } = headers
+  // Joined as text: an address that begins with two slashes must not lead, with its cookies, to another host.
+  const options = { headers: /** @type {any} */ (sent), redirect: /** @type {const} */ ('manual') }
+  const page = await fetch(new URL(site).origin + url, options).catch((cause) => {
+    throw new Error(`${site} does not answer: start that site, or give RemotePlugin another "site".`, { cause })
+  })
+  for (const [key, value] of page.headers) if (!CHANGED.test(key)) response.appendHeader(key, value)
+  const release = toRemoteRelease(await draft())
+  const html = (await page.text()).replace(BOOT, (_element, start, json) => {
+    const boot = JSON.parse(json)
+    const text = JSON.stringify({ ...boot, remotes: { ...boot.remotes, [name]: release } })
+    return start + text.replaceAll('<', '\\u003c')
+  })
+  response.writeHead(page.status).end(html)
+}
+
+/**
+ * The release of the newest compilation, once there is one.
+ * @param {import('@rspack/core').Compiler} compiler
+ * @param {any} server
+ * @returns {Promise<any>}
+ */
+async function draftOf(compiler, server) {
+  await new Promise((resolve) => server.middleware.waitUntilValid(resolve))
+  const path = join(String(compiler.options.output.path), DRAFT)
+  return new Promise((resolve, reject) => {
+    const done = (/** @type {unknown} */ error, /** @type {any} */ text) =>
+      error ? reject(new Error('The remote does not compile: see the terminal.')) : resolve(JSON.parse(String(text)))
+    compiler.outputFileSystem?.readFile(path, done)
+  })
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { copyFilled, namesOf, withOffer } from './template.js'
+
+/** `aangan-new` writes into the current folder, from the templates that `npm run new` in the site's repository uses. */
+const USAGE = `Usage:
+  aangan-new remote NAME   a remote with one page; NAME is one word, such as guides
+  aangan-new offer SLOT    fills a slot of another remote's page, such as listing.more
+`
+const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url))
+
+const [kind, name = '', ...others] = process.argv.slice(2)
+if (others.length === 0 && kind === 'remote' && /^[a-z][a-z0-9]{1,30}$/.test(name)) newRemote()
+else if (others.length === 0 && kind === 'offer' && /^[a-z]+\.[a-z]+$/.test(name)) newOffer()
+else stop(USAGE)
+
+function newRemote() {
+  if (existsSync('manifest.json')) stop('There is a manifest.json already: start in a folder without a remote.\n')
+  const before = readJson('package.json')
+  copyFilled(join(TEMPLATES, 'remote'), '.', namesOf(name))
+  const { scripts, dependencies, devDependencies, ...template } = readJson('package.json')
+  writeJson('package.json', {
+    ...template,
+    ...before,
+    type: 'module',
+    scripts,
+    // The tarballs are installed already.
+    dependencies: { ...dependencies, ...before.dependencies },
+    devDependencies: { ...devDependencies, ...before.devDependencies },
+  })
+}
+
+function newOffer() {
+  const [, part = ''] = name.split('.')
+  if (existsSync(`src/${part}.tsx`)) stop(`src/${part}.tsx exists already.\n`)
+  copyFilled(join(TEMPLATES, 'offer'), 'src', { ...namesOf(part), slot: name })
+  writeJson('manifest.json', withOffer(readJson('manifest.json'), part, name))
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}')
+}
+
+/** @param {string} file @param {object} value */
+function writeJson(file, value) {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** @param {string} message @returns {never} */
+function stop(message) {
+  process.stderr.write(message)
+  process.exit(1)
+}
