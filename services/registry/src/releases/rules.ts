@@ -26,6 +26,7 @@ function findProblem({ name, manifest, entry, exposes, preload, files }: Release
   return absent ? `it offers '${absent.module}', which it does not expose` : null
 }
 
-function isPlainName(file: string): boolean {
+/** Nothing that could lead to another folder, or be hidden. */
+export function isPlainName(file: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9._~-]*$/.test(file)
 }
