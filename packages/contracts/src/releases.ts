@@ -4,7 +4,7 @@ export const ReleaseName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' })
 const Version = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]{0,127}$' })
 const SetName = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+@-]{0,127}$' })
 /** Percent of the visitors. */
-const Share = Type.Number({ minimum: 0.01, maximum: 100 })
+const Share = Type.Number({ minimum: 0, maximum: 100 })
 
 /** Query of `POST /releases/{name}`: `share` and `set` belong to the channel canary. */
 export const Deployment = Type.Object({
@@ -44,6 +44,10 @@ export const ReleaseAction = Type.Object({
   action: Type.String(),
   version: Type.Optional(Type.String()),
   channel: Type.Optional(Type.String()),
+  /** The version that the channel named before. */
+  was: Type.Optional(Type.String()),
+  share: Type.Optional(Share),
+  set: Type.Optional(Type.String()),
   why: Type.Optional(Type.String()),
 })
 export type ReleaseAction = Static<typeof ReleaseAction>
@@ -60,12 +64,11 @@ export type ReleaseStatus = Static<typeof ReleaseStatus>
 export const ChannelChange = Type.Object({
   /**
    * `promote`: the canary becomes stable. `rollback`: to `version`, by default the one that was stable before; a canary
-   * ends. `canary`: `version` goes to a `share` of the visitors. `pin`: stable stays as it is until `unpin`.
+   * ends. `canary`: it goes to another `share` of the visitors. `pin`: stable stays as it is until `unpin`.
    */
   action: Type.Enum(['promote', 'rollback', 'canary', 'pin', 'unpin']),
   version: Type.Optional(Version),
   share: Type.Optional(Share),
-  set: Type.Optional(SetName),
   /** For the history. */
   why: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
 })
