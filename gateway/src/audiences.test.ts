@@ -24,6 +24,7 @@ function echo(app: App): void {
   app.get('/*', async ({ headers, identity }) => ({
     authorization: headers.authorization ?? null,
     id: identity?.id ?? null,
+    cookie: headers.cookie ?? null,
   }))
 }
 
@@ -32,8 +33,11 @@ function withSession(app: App): void {
   app.post('/sessions/find', async () => ({ userId: RAVI, expiresAt: new Date(Date.now() + 1e9).toISOString() }))
 }
 
-async function sentTo(path: string): Promise<{ authorization: string; id: string | null }> {
-  return JSON.parse((await site.send({ path, headers: COOKIE })).body)
+async function sentTo(
+  path: string,
+  headers: Record<string, string> = COOKIE,
+): Promise<{ authorization: string; id: string | null; cookie: string | null }> {
+  return JSON.parse((await site.send({ path, headers })).body)
 }
 
 const pathOf = (name: ServiceName) => `${SERVICES[name].prefixes[0] ?? ''}/data`
@@ -79,9 +83,15 @@ it.each([
   '/sitemaps/pages.xml',
   '/robots.txt',
 ])('no token goes along with what everybody may read: %s', async (path) => {
-  expect(await sentTo(path)).toEqual({ authorization: null, id: null })
+  expect(await sentTo(path)).toEqual({ authorization: null, id: null, cookie: null })
 })
 
 it.each(['/media/data', '/media/data?after=x', '/', '/r', '/profile'])('a token goes along with %s', async (path) => {
   expect((await sentTo(path)).id).toBe(RAVI)
+})
+
+it.each(SERVICE_NAMES)('which cookies %s gets', async (name) => {
+  const cookie = `${COOKIE.cookie}; visit=42; novisit=1`
+  const expected: Partial<Record<ServiceName, string>> = { auth: cookie, registry: 'visit=42' }
+  expect((await sentTo(pathOf(name), { cookie })).cookie).toBe(expected[name] ?? null)
 })

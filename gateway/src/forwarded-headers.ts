@@ -22,7 +22,7 @@ const OURS = /^(authorization|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-
 /** Node's server answers `expect` itself, and undici refuses to send it; undici sets `host`. */
 const NOT_PASSED = new Set([...HOP_BY_HOP, 'expect', 'host'])
 const NONE: readonly string[] = []
-const NO_SECRETS = { getsCookies: false, getsDeployTokens: false }
+const NO_SECRETS = { getsCookies: [], getsDeployTokens: false }
 
 /** Reads that are the same for everybody: pictures and files, which a page has by the dozen. */
 const PUBLIC_READS = /^\/(media\/(?!data(?![^/?]))|r\/|sitemaps\/|sitemap\.xml|robots\.txt)/
@@ -36,7 +36,7 @@ export function requestHeaders(
   request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'id' | 'sender' | 'caller'>,
   to: Audience,
 ): IncomingHttpHeaders {
-  const { getsCookies, getsDeployTokens } = to === 'realtime' ? NO_SECRETS : SERVICES[to]
+  const { getsCookies = [], getsDeployTokens } = to === 'realtime' ? NO_SECRETS : SERVICES[to]
   const bare = request.method === 'GET' || request.method === 'HEAD'
   const { headers, caller, url } = request
   const named = namedBy(headers)
@@ -44,9 +44,13 @@ export function requestHeaders(
   for (const header in headers) {
     // Bodies of GET and HEAD are not forwarded, so neither is their length.
     if (header === 'content-length' && bare) continue
-    if (header === 'cookie' && !getsCookies) continue
+    if (header === 'cookie' && getsCookies !== 'all') continue
     if (NOT_PASSED.has(header) || OURS.test(header) || named.includes(header)) continue
     sent[header] = headers[header]
+  }
+  if (headers.cookie !== undefined && getsCookies !== 'all') {
+    const cookie = cookiesNamed(getsCookies, headers.cookie)
+    if (cookie !== '') sent.cookie = cookie
   }
   const token = bare && PUBLIC_READS.test(url) ? null : caller.tokenFor(to)
   if (token !== null) sent.authorization = `Bearer ${token}`
@@ -59,6 +63,11 @@ export function requestHeaders(
   sent['x-forwarded-host'] = request.sender.host
   sent['x-forwarded-proto'] = request.sender.protocol
   return sent
+}
+
+function cookiesNamed(names: readonly string[], cookie: string): string {
+  const pairs = cookie.split(';').map((pair) => pair.trim())
+  return pairs.filter((pair) => names.some((name) => pair.startsWith(`${name}=`))).join('; ')
 }
 
 const CSP = 'content-security-policy'

@@ -81,6 +81,17 @@ it('deploys, shows, rolls back and lists what was done', { timeout: 60_000 }, as
   expect(stdout).toMatch(/rollback 1\.0\.0 \(stable\) {2}token \w{12} \(Guides team\): it throws\n/)
 })
 
+it('deploys a canary and promotes it', { timeout: 60_000 }, async () => {
+  await writeTeam('2.1.0')
+  expect((await aangan(['deploy', '--canary', '10'])).stdout).toMatch(/^mfe-guides 2\.1\.0 is a canary \(/)
+  const canary = 'mfe-guides: canary 2.1.0 for 10 % of visitors, set mfe-guides@2.1.0'
+  expect((await aangan(['status'])).stdout).toBe(`mfe-guides: stable 2.0.0\n${canary}\n`)
+  expect((await aangan(['canary', '20'])).stdout).toContain('for 20 % of visitors')
+  expect((await aangan(['promote'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
+  expect((await aangan(['pin', '--why', 'election night'])).stdout).toBe('mfe-guides: stable 2.1.0, pinned\n')
+  expect((await aangan(['unpin'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
+})
+
 describe('refuses, with what to do:', () => {
   beforeEach(() => writeTeam('3.0.0'))
 

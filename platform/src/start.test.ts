@@ -1,7 +1,9 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { createPostStore } from '@aangan/posts/store'
+import { publishRelease } from '@aangan/registry/releases/publish'
+import { bootIn } from '@aangan/registry/testing/embedded'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { demoListings } from './demo/listings.ts'
@@ -100,6 +102,22 @@ describe('a site', PATIENCE, () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   })
+})
+
+it('what a team has deployed stays through a restart', PATIENCE, async () => {
+  const releasesDir = join(folder.dataDir, 'releases')
+  const name = 'mfe-static'
+  await (await start(BARE)).stop()
+  const { stable } = JSON.parse(await readFile(join(releasesDir, name, 'channels.json'), 'utf8'))
+  const from = join(folder.path, 'team')
+  await cp(join(releasesDir, name, stable), from, { recursive: true })
+  const release = JSON.parse(await readFile(join(from, 'release.json'), 'utf8'))
+  await writeFile(join(from, 'release.json'), JSON.stringify({ ...release, version: '0.0.1-team' }))
+  await publishRelease({ from, releasesDir })
+
+  const { url } = await start(BARE)
+  const { remotes } = bootIn(await (await fetch(url)).text())
+  expect(remotes[name]?.version).toBe('0.0.1-team')
 })
 
 describe('a site that cannot start explains in one line', PATIENCE, () => {

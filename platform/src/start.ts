@@ -82,7 +82,7 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   })
   const [identity, refused] = await Promise.all([
     openKeyPair(join(storage.dataDir, 'secrets')),
-    config.RELEASES_DIR ? [] : publishBuilt(inner.RELEASES_DIR),
+    config.RELEASES_DIR ? [] : publishBuilt(inner.RELEASES_DIR).then((built) => built.refused),
   ])
   const tuning = { keepParkedMs: storage.keepParkedMs }
   const opened = await openBus(storage.busUrl, { name: 'site', log, metrics, tuning })

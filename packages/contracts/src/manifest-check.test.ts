@@ -63,6 +63,13 @@ describe('refuses', () => {
       { routes: [{ ...route, data: '/posts/{id}' }] },
       'the data of /about needs {id}',
     ],
+    ['data of another host', { routes: [route, { path: '/b', title: 'B', data: '//x.example/b' }] }, 'on another host'],
+    ['data of another host, to browsers', { routes: [{ ...route, data: '/\\x.example' }] }, 'on another host'],
+    [
+      'two offers for one slot',
+      { offers: { a: { module: './a', slot: 'page.box' }, b: { module: './b', slot: 'page.box' } } },
+      'two offers fill the slot page.box',
+    ],
     [
       'a page under a reserved segment',
       { routes: [route, { path: '/docs/login', title: 'A' }] },

@@ -1,38 +1,42 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { Release, RemoteManifest } from './manifest.ts'
+import { type LiveRelease, Release, RemoteManifest } from './manifest.ts'
 import { parametersOf, placeholdersOf, routeKey } from './routes.ts'
 import { RESERVED, serviceOf } from './services.ts'
 import { findUnknownKey } from './unknown-key.ts'
 
 /** Returns what is wrong with a `manifest.json`, worded to follow its file name; null if it is valid. */
 export function findManifestProblem(manifest: unknown): string | null {
-  return findShapeProblem(RemoteManifest, manifest) ?? findContradiction(manifest as RemoteManifest)
+  // Unknown keys first: "did you mean" helps more than reporting the misspelt key as missing.
+  const problem = findUnknownKey(RemoteManifest, manifest) ?? findShapeProblem(RemoteManifest, manifest)
+  return problem ?? findContradiction(manifest as RemoteManifest)
 }
 
-/** As `findManifestProblem`, for a `release.json` and the manifest in it. */
-export function findReleaseProblem(release: unknown): string | null {
-  const problem = findShapeProblem(Release, release)
+/** As `findManifestProblem`, for a `release.json` and the manifest in it. Ignores unknown keys: a newer build may add some. */
+export function findReleaseProblem(
+  release: unknown,
+  schema: typeof Release | typeof LiveRelease = Release,
+): string | null {
+  const problem = findShapeProblem(schema, release)
   if (problem) return problem
   const { manifest } = release as Release
   return manifest ? findContradiction(manifest) : null
 }
 
-/** Unknown keys first: "did you mean" helps more than reporting the misspelt key as missing. */
 function findShapeProblem(schema: TSchema, value: unknown): string | null {
-  const unknown = findUnknownKey(schema, value)
-  if (unknown) return unknown
   const [error] = Value.Errors(schema, value)
   return error ? `${error.instancePath || '/'} ${error.message}` : null
 }
 
-function findContradiction({ routes, nav = [] }: RemoteManifest): string | null {
+function findContradiction({ routes, nav = [], offers }: RemoteManifest): string | null {
   const seen = new Set<string>()
   for (const { path, data = '' } of routes) {
     const [parameters, service] = [parametersOf(path), serviceOf(path)]
     if (parameters.includes('search'))
       return `the route ${path} has a parameter {search}, which is reserved for the query string`
     if (new Set(parameters).size < parameters.length) return `the route ${path} has two parameters of the same name`
+    // A browser reads `/\` as `//`, which begins the name of another host.
+    if (/^\/[/\\]/.test(data)) return `the data of ${path} is on another host: use a path of this site, such as /posts`
     const absent = placeholdersOf(data).find((name) => name !== 'search' && !parameters.includes(name))
     if (absent) return `the data of ${path} needs {${absent}}, which is not a parameter of the route`
     const [, first = '', ...rest] = path.split('/')
@@ -43,6 +47,9 @@ function findContradiction({ routes, nav = [] }: RemoteManifest): string | null 
     if (seen.has(routeKey(path))) return `two routes match the same addresses as ${path}: remove one`
     seen.add(routeKey(path))
   }
+  const slots = Object.values(offers).map(({ slot }) => slot)
+  const twice = slots.find((slot, at) => slots.indexOf(slot) < at)
+  if (twice) return `two offers fill the slot ${twice}: remove one`
   const stray = nav.find(({ path }) => !routes.some((route) => route.path === path) || path.includes('{'))
   return stray ? `nav leads to ${stray.path}, which is not one of its routes without parameters` : null
 }

@@ -71,6 +71,10 @@ const ReleaseFile = Type.Object({
 /** `release.json`, written by the build next to its files: all the registry knows about a release. */
 export const Release = Type.Object({
   name: Type.String(),
+  /** The contract between shell and remotes that it was built for (contracts/contract.ts). Absent: 1. */
+  contract: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** The React that it needs, as a semver range, or that the shell provides, as a version. Absent: any, or unknown. */
+  react: Type.Optional(Type.String()),
   version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
   /** The script to load first: a remote's container, or the shell's main script. */
   entry: Type.String(),
@@ -88,3 +92,14 @@ export const Release = Type.Object({
   manifest: Type.Optional(RemoteManifest),
 })
 export type Release = Static<typeof Release>
+
+/** What the registry needs of a live release: the rest is checked once, when it is published. */
+export const LiveRelease = Type.Object({
+  ...Release.properties,
+  manifest: Type.Optional(
+    Type.Object({
+      ...RemoteManifest.properties,
+      budget: Type.Optional(RemoteManifest.properties.budget),
+    }),
+  ),
+})

@@ -5,13 +5,16 @@ interface Service {
   knownAs: string
   /** Maximum bytes of a request body. */
   bodyLimit: number
-  /** Whether the gateway forwards cookies. They are secrets: other services get the caller's identity instead. */
-  getsCookies?: true
+  /** Which cookies the gateway forwards. Some are secrets: most services get the caller's identity instead. */
+  getsCookies?: 'all' | readonly string[]
   /** Whether the gateway forwards the caller's own bearer token, as `DEPLOY_TOKEN_HEADER`. */
   getsDeployTokens?: true
   /** Whether it serves every path that no prefix claims. */
   servesPages?: true
 }
+
+/** While a release goes to a share of the visitors: a number from 0 to 9999 that keeps a visitor with it or without it. */
+export const VISIT_COOKIE = 'visit'
 
 const JSON_LIMIT = 1_048_576
 /** The largest picture, 15 MB, plus the form around it. */
@@ -24,7 +27,7 @@ const RELEASE_LIMIT = 32_000_000
  * what `npm start` starts all derive from this table.
  */
 const TABLE = {
-  auth: { prefixes: ['/auth'], knownAs: 'Accounts', bodyLimit: 16_384, getsCookies: true },
+  auth: { prefixes: ['/auth'], knownAs: 'Accounts', bodyLimit: 16_384, getsCookies: 'all' },
   posts: { prefixes: ['/posts'], knownAs: 'Listings', bodyLimit: JSON_LIMIT },
   users: { prefixes: ['/users'], knownAs: 'Profiles', bodyLimit: JSON_LIMIT },
   chats: { prefixes: ['/chats', '/messages'], knownAs: 'Chats', bodyLimit: 65_536 },
@@ -33,6 +36,7 @@ const TABLE = {
     prefixes: ['/releases'],
     knownAs: 'The pages of this site',
     bodyLimit: RELEASE_LIMIT,
+    getsCookies: [VISIT_COOKIE],
     getsDeployTokens: true,
     servesPages: true,
   },

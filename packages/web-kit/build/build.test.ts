@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { CONTRACT } from '@aangan/contracts/contract'
 import { Release } from '@aangan/contracts/manifest'
 import { rspack } from '@rspack/core'
 import { Value } from 'typebox/value'
@@ -48,7 +49,8 @@ describe('a build', () => {
   it('describes itself according to the contract', async () => {
     const description = await release()
     expect([...Value.Errors(Release, description)]).toEqual([])
-    expect(description).toMatchObject({ name: 'fixture', version: sourceVersion(dir) })
+    const needs = { contract: CONTRACT, react: '^19.3.1' }
+    expect(description).toMatchObject({ name: 'fixture', version: sourceVersion(dir), ...needs })
     expect(description.container).toMatch(/^fixture_1_2_3_[0-9a-f]{10}$/)
     expect(description.files).toHaveProperty([description.entry])
   })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
 import { checkBudget, checkChunks } from './budget.js'
+import { CONTRACT, reactOf } from './contract.js'
 
 const TEXT = /\.(js|css|svg|json)$/
 
@@ -54,6 +55,8 @@ export class ReleasePlugin {
     const release = {
       name: this.options.name,
       version: this.options.version,
+      contract: CONTRACT,
+      react: reactOf(compilation.compiler.context, { isShell: !manifest }),
       entry: this.#findEntry(compilation),
       container: this.options.container,
       exposes: this.#listModules(compilation),

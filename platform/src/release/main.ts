@@ -1,41 +1,60 @@
+import { basename, dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { changeChannels } from '@aangan/registry/releases/change'
 import { publishRelease } from '@aangan/registry/releases/publish'
 import { ConfigError, readConfig } from '@aangan/service-kit/config'
 import { Type } from 'typebox'
 import { publishBuilt } from '../web-parts.ts'
-import { publishChanged } from './changed.ts'
 
 const Settings = Type.Object({ RELEASES_DIR: Type.String({ minLength: 1, description: 'the folder of releases' }) })
 
-const CHANGED = '--changed'
+const OPTIONS = {
+  /** Also what a team has deployed or an operator rolled back. */
+  all: { type: 'boolean', default: false },
+  /** A slot that the release may leave empty although others mount it. */
+  drop: { type: 'string', multiple: true, default: [] as string[] },
+} as const
 
 try {
   const { RELEASES_DIR: releasesDir } = readConfig(Settings, process.env)
-  const args = process.argv.slice(2)
-  if (args.length === 0) await releaseAll(releasesDir)
-  else if (args.includes(CHANGED)) await releaseChanged(releasesDir, args)
-  else for (const from of args) await release(releasesDir, from)
+  const { values, positionals: folders } = readArguments()
+  if (folders.length === 0) await releaseBuilt(releasesDir, values.all)
+  for (const folder of folders) await release(folder, releasesDir, values.drop)
 } catch (error) {
   process.stderr.write(`release: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
 
-async function release(releasesDir: string, from: string): Promise<void> {
-  const { name, version, changed } = await publishRelease({ from, releasesDir })
+function readArguments() {
+  const found = parseArgs({ options: OPTIONS, allowPositionals: true })
+  if (found.values.all && found.positionals.length > 0)
+    throw new ConfigError('--all takes no folders: it releases all builds')
+  return found
+}
+
+async function release(from: string, releasesDir: string, drops: string[]): Promise<void> {
+  const { name, version, changed } = isKept(from, releasesDir)
+    ? await rollBack(from, releasesDir)
+    : await publishRelease({ from, releasesDir, drops })
   process.stdout.write(`${name} ${version} is ${changed ? 'live now' : 'already live'}\n`)
 }
 
-async function releaseAll(releasesDir: string): Promise<void> {
-  failIfAny(await publishBuilt(releasesDir))
-  process.stdout.write('The built shell and all built remotes are live\n')
+/** `<releasesDir>/<name>/<version>` */
+function isKept(folder: string, releasesDir: string): boolean {
+  return resolve(folder, '../..') === resolve(releasesDir)
 }
 
-async function releaseChanged(releasesDir: string, args: string[]): Promise<void> {
-  if (args.length > 1) throw new ConfigError(`${CHANGED} takes no folders: it looks at all builds`)
-  const { names, refused } = await publishChanged(releasesDir)
-  process.stdout.write(`${names.length === 0 ? 'No build has changed' : `Live now: ${names.join(', ')}`}\n`)
-  failIfAny(refused)
+async function rollBack(folder: string, releasesDir: string) {
+  const [name, version] = [basename(dirname(resolve(folder))), basename(resolve(folder))]
+  const before = await changeChannels(releasesDir, name, { action: 'rollback', version }, { by: 'operator' })
+  return { name, version, changed: before.size > 0 }
 }
 
-function failIfAny(refused: string[]): void {
+async function releaseBuilt(releasesDir: string, replace: boolean): Promise<void> {
+  const { refused, kept } = await publishBuilt(releasesDir, { replace })
+  for (const line of kept) process.stdout.write(`${line} (--all releases the build of this folder)\n`)
   if (refused.length > 0) throw new ConfigError(refused.join('\n'))
+  process.stdout.write(
+    `${kept.length > 0 ? 'The other built web parts' : 'The built shell and all built remotes'} are live\n`,
+  )
 }

@@ -30,8 +30,8 @@ it('explains an invalid build or target folder in one line', { timeout: 60_000 }
   const broken = await release(folder.path)
   expect(broken).toMatchObject({ code: 1, stdout: '' })
   expect(broken.stderr).toMatch(/^release: .*release\.json is refused: .*\. Build it again\.\n$/)
-  const both = await release('--changed', folder.path)
-  expect(both).toMatchObject({ code: 1, stderr: 'release: --changed takes no folders: it looks at all builds\n' })
+  const both = await release('--all', folder.path)
+  expect(both).toMatchObject({ code: 1, stderr: 'release: --all takes no folders: it releases all builds\n' })
   const { ended, output } = run('release', {})
   expect(await ended).toBe(1)
   expect(output.stderr).toBe(

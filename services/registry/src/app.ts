@@ -16,11 +16,11 @@ import { addSitemapRoutes } from './sitemap/routes.ts'
 export async function buildRegistry(
   parts: { config: RegistryConfig } & Pick<Parts, 'log' | 'metrics' | 'identity'>,
 ): Promise<App> {
-  const { config, log } = parts
+  const { config } = parts
   const releasesDir = resolve(config.RELEASES_DIR)
   await makeFolder(releasesDir)
   await removeAbandoned(releasesDir)
-  const releases = openReleases(releasesDir, log)
+  const releases = openReleases(releasesDir, parts)
   const services = openServices(config)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)

@@ -80,6 +80,32 @@ describe('a deployed release', () => {
     expect(history[1]).toMatchObject({ action: 'rollback', version: '2.0.0', why: 'the list is empty' })
   })
 
+  it('can be a canary, get another share, be promoted and pinned', async () => {
+    await deploying.send(token, await deploying.pack(GUIDES))
+    const canary = await deploying.pack({ ...GUIDES, version: '2.0.0' })
+    expect(await deploying.send(token, canary, { query: '?channel=canary' })).toMatchObject({ status: 400 })
+    expect(await deploying.send(token, canary, { query: '?share=10' })).toMatchObject({ status: 400 })
+    const deployed = await deploying.send(token, canary, { query: '?channel=canary&share=10&set=spring' })
+    expect(deployed).toMatchObject({ status: 201, channel: 'canary', version: '2.0.0' })
+    const change = async (payload: object) => {
+      const headers = deploying.headersOf(token)
+      return await registry.app.inject({ method: 'PUT', url: '/releases/mfe-guides/channels', headers, payload })
+    }
+    expect((await change({ action: 'canary' })).statusCode).toBe(400)
+    const wider = { stable: '1.0.0', canary: { version: '2.0.0', share: 20, set: 'spring' }, pinned: false }
+    expect((await change({ action: 'canary', share: 20 })).json()).toEqual(wider)
+    const { history } = (await registry.get('/releases/mfe-guides', deploying.headersOf(token))).json()
+    expect(history[0]).toMatchObject({ action: 'canary', share: 20, set: 'spring' })
+    expect((await change({ action: 'promote' })).json()).toEqual({ stable: '2.0.0', canary: null, pinned: false })
+    expect(await versionOf('mfe-guides')).toBe('2.0.0')
+    expect((await change({ action: 'pin' })).json()).toMatchObject({ pinned: true })
+    const next = await deploying.pack({ ...GUIDES, version: '3.0.0' })
+    expect(await deploying.send(token, next)).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/pinned to 2/),
+    })
+  })
+
   it('is that of its sender when two remotes are deployed at once, and one of two versions of a remote', async () => {
     const other = { ...GUIDES, name: 'mfe-a', routes: [{ path: '/a', title: 'A' }] }
     const { token: theirs } = await deploying.tokenOf('mfe-a')

@@ -1,14 +1,20 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { ChannelChange, Deployment, ReleaseChannels, ReleaseStatus } from '@aangan/contracts/releases'
+import type {
+  ChannelChange,
+  Deployment,
+  ReleaseAction,
+  ReleaseChannels,
+  ReleaseStatus,
+} from '@aangan/contracts/releases'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
-import { ifMissing } from '@aangan/service-kit/if-missing'
-import { readHistory, writeAudit } from '../releases/audit.ts'
+import { type AuditLine, readHistory } from '../releases/audit.ts'
+import { type ChannelChange as Change, changeChannels } from '../releases/change.ts'
+import { readChannels } from '../releases/channels.ts'
 import { type Published, publishRelease } from '../releases/publish.ts'
 
-/** The only file here that knows how releases and channels are stored. */
+/** On the wire a share is a percentage. */
+const PERCENT = 100
 
-export interface Deploying {
+interface Deploying {
   /** A folder with the release. */
   from: string
   releasesDir: string
@@ -24,71 +30,51 @@ interface Changing {
 
 /** Throws BAD_REQUEST for a broken release, CONFLICT for one that does not fit what is live. */
 export async function deployRelease({ from, releasesDir, to, by }: Deploying): Promise<Published> {
-  if (to.channel === 'canary') throw notYet('canary')
-  const release = await readFile(join(from, 'release.json'), 'utf8')
-  await checkUnchanged(releasesDir, release)
   try {
-    const published = await publishRelease({ from, releasesDir })
-    const { name, version, changed } = published
-    if (changed) await writeAudit(releasesDir, { by, action: 'deploy', name, version, channel: 'stable' })
-    // Of two that are deployed at once with the same version, one came first.
-    await checkUnchanged(releasesDir, release)
-    return published
+    return await publishRelease({ from, releasesDir, to: channelOf(to), by })
   } catch (error) {
-    throw refusalOf(error, from)
+    if (!isAppError(error)) throw error
+    // The team knows its files, not where they were put.
+    throw new AppError(error.code, error.message.replaceAll(`${from}/`, ''), { cause: error })
   }
 }
 
-/** Throws CONFLICT if there is another release of this name and version. */
-async function checkUnchanged(releasesDir: string, text: string): Promise<void> {
-  const { name, version } = JSON.parse(text)
-  if (!/^[0-9A-Za-z][0-9A-Za-z.+-]*$/.test(version)) return
-  const stored = await readFile(join(releasesDir, name, version, 'release.json'), 'utf8').catch(ifMissing(text))
-  if (stored !== text)
-    throw new AppError('CONFLICT', `${name} ${version} exists with other content: deploy a new version`)
+/** Throws BAD_REQUEST for a share without a canary, or the reverse. */
+function channelOf({ channel, share, set }: Deployment): 'stable' | { share: number; set?: string } {
+  if (channel !== 'canary' && (share ?? set) !== undefined)
+    throw new AppError('BAD_REQUEST', 'share and set are for channel=canary')
+  if (channel !== 'canary') return 'stable'
+  return { share: shareOf(share), ...(set !== undefined && { set }) }
 }
 
-/** An error of the file system is ours, any other the team's. */
-function refusalOf(error: unknown, from: string): unknown {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (isAppError(cause) || 'syscall' in cause) return cause
-  const message = error instanceof Error ? error.message : String(error)
-  return new AppError('BAD_REQUEST', message.replaceAll(`${from}/`, ''), { cause: error })
+function shareOf(percent: number | undefined): number {
+  if (percent === undefined) throw new AppError('BAD_REQUEST', 'A canary needs its share, in percent of the visitors')
+  return percent / PERCENT
 }
 
-/** Throws BAD_REQUEST, NOT_FOUND or CONFLICT. */
+/** Throws BAD_REQUEST, NOT_FOUND or CONFLICT; FORBIDDEN if a canary goes together with other remotes. */
 export async function changeRelease(releasesDir: string, { name, change, by }: Changing): Promise<ReleaseChannels> {
-  if (change.action !== 'rollback') throw notYet(change.action)
-  const { stable } = await readChannels(releasesDir, name)
-  const version = change.version ?? (await versionBefore(releasesDir, name, stable))
-  const from = join(releasesDir, name, version)
-  await readFile(join(from, 'release.json')).catch(() => {
-    throw new AppError('NOT_FOUND', `There is no ${name} ${version} any more. Deploy it again.`)
-  })
-  const { why } = change
-  await publishRelease({ from, releasesDir })
-  const line = { by, action: 'rollback', name, version, channel: 'stable' } as const
-  await writeAudit(releasesDir, why === undefined ? line : { ...line, why })
-  return await readChannels(releasesDir, name)
+  await changeChannels(releasesDir, name, toChange(change), { by, mayChange: (other) => other === name })
+  return await channelsOf(releasesDir, name)
 }
 
-async function versionBefore(releasesDir: string, name: string, stable: string | null): Promise<string> {
-  const lines = await readHistory(releasesDir, name)
-  const before = lines.findLast(({ channel, version }) => channel === 'stable' && version !== stable)?.version
-  if (before === undefined) throw new AppError('CONFLICT', `${name} has no version before ${stable}: name one.`)
-  return before
+function toChange({ action, version, share, why }: ChannelChange): Change {
+  const reason = why === undefined ? {} : { why }
+  if (action === 'canary') return { action, share: shareOf(share), ...reason }
+  if (action === 'rollback') return { action, ...(version !== undefined && { version }), ...reason }
+  return { action, ...reason }
 }
 
 export async function readStatus(releasesDir: string, name: string): Promise<ReleaseStatus> {
-  const history = (await readHistory(releasesDir, name)).reverse()
-  return { name, channels: await readChannels(releasesDir, name), history }
+  const history = (await readHistory(releasesDir, name)).reverse().map(toAction)
+  return { name, channels: await channelsOf(releasesDir, name), history }
 }
 
-async function readChannels(releasesDir: string, name: string): Promise<ReleaseChannels> {
-  const text = await readFile(join(releasesDir, name, 'channels.json'), 'utf8').catch(ifMissing('{}'))
-  return { stable: JSON.parse(text).stable ?? null, canary: null, pinned: false }
+async function channelsOf(releasesDir: string, name: string): Promise<ReleaseChannels> {
+  const { stable = null, canary, pinned = false } = (await readChannels(releasesDir, name)) ?? {}
+  return { stable, canary: canary ? { ...canary, share: canary.share * PERCENT } : null, pinned }
 }
 
-function notYet(action: string): AppError {
-  return new AppError('BAD_REQUEST', `${action} is not possible on this site yet`)
+function toAction({ name: _name, share, ...line }: AuditLine): ReleaseAction {
+  return { ...line, ...(share !== undefined && { share: share * PERCENT }) }
 }

@@ -14,6 +14,7 @@ import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
 import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
 import { renderPage } from './render.ts'
+import { releasesOf } from './visit.ts'
 
 export interface PageRoutes {
   config: RegistryConfig
@@ -28,7 +29,8 @@ const RETRY_AFTER_S = 30
 /** Every other address is a page; those no remote claims are 'Not Found'. */
 export function addPageRoutes(app: App, { config, releases, services }: PageRoutes): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const set = await releases.current()
+    const live = await releases.live()
+    const set = releasesOf(live, request, reply)
     const { path, search } = addressOf(request)
     const known = toBoot(config, set, negotiateLocale(request.headers['accept-language']))
     const match = matchRoute(known.remotes, path)
@@ -48,7 +50,8 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     const meta = describePage({ site, format: createFormat(site), match, path, search, first })
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
     const etag = entityTag(html)
-    reply.headers({ 'cache-control': caching(session), vary: 'accept-language', etag }).type('text/html; charset=utf-8')
+    const vary = live.canaries.length > 0 ? 'accept-language, cookie' : 'accept-language'
+    reply.headers({ 'cache-control': caching(session), vary, etag }).type('text/html; charset=utf-8')
     if (meta.status === 503) reply.header('retry-after', RETRY_AFTER_S)
     if (meta.status !== 200) return reply.code(meta.status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)

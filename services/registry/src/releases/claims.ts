@@ -5,47 +5,49 @@ import { claimKey } from '@aangan/contracts/routes'
 import { writeDurably } from '@aangan/service-kit/durable-files'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 
-/** The remote that claimed each route first, by the route's `claimKey`. */
+/** The remote that claimed each route or slot first, by the route's `claimKey` (it begins with `/`) or the slot's name. */
 export type Claims = ReadonlyMap<string, string>
 
 export interface Settled {
-  live: Map<string, Release>
-  refused: { name: string; reason: string }[]
+  refused: Map<Release, string>
   claims: Claims
 }
 
 /**
- * A route stays with the remote that holds it; a release that claims another remote's route is refused as a whole. Free
- * routes go to the first in `releases`. A remote in `broken` keeps its routes until it is repaired or removed.
+ * A route or slot stays with the remote that holds it; a release that claims another remote's is refused as a whole.
+ * Free ones go to the first in `releases`, which may have two of one name. A remote in `broken` keeps what it holds
+ * until it is repaired or removed.
  */
 export function settle(releases: readonly Release[], held: Claims, broken: ReadonlySet<string>): Settled {
-  const wanted = new Map(releases.map((release) => [release.name, new Set(pathsOf(release).map(claimKey))]))
-  const claims = new Map([...held].filter(([key, name]) => broken.has(name) || wanted.get(name)?.has(key)))
-  const settled: Settled = { live: new Map(), refused: [], claims }
+  const wanted = new Set(releases.flatMap((release) => claimsOf(release).map(({ key }) => `${release.name} ${key}`)))
+  const claims = new Map([...held].filter(([key, name]) => broken.has(name) || wanted.has(`${name} ${key}`)))
+  const refused = new Map<Release, string>()
   for (const release of releases) {
-    const { name } = release
     const reason = findClaimed(release, claims)
-    if (reason) {
-      settled.refused.push({ name, reason })
-      continue
-    }
-    settled.live.set(name, release)
-    for (const key of wanted.get(name) ?? []) claims.set(key, name)
+    if (reason) refused.set(release, reason)
+    else for (const { key } of claimsOf(release)) claims.set(key, release.name)
   }
-  return settled
+  return { refused, claims }
 }
 
-/** Returns why a release is refused; null if all its routes are free or its own. */
+/** Returns why a release is refused; null if all its routes and slots are free or its own. */
 export function findClaimed(release: Release, claims: Claims): string | null {
-  for (const path of pathsOf(release)) {
-    const owner = claims.get(claimKey(path))
-    if (owner !== undefined && owner !== release.name) return `it claims ${path}, which is ${owner}'s`
+  for (const { key, words } of claimsOf(release)) {
+    const owner = claims.get(key)
+    if (owner !== undefined && owner !== release.name) return `it ${words}, which is ${owner}'s`
   }
   return null
 }
 
-function pathsOf({ manifest }: Release): string[] {
-  return manifest?.routes.map(({ path }) => path) ?? []
+function claimsOf({ manifest }: Release): { key: string; words: string }[] {
+  return [
+    ...(manifest?.routes ?? []).map(({ path }) => ({ key: claimKey(path), words: `claims ${path}` })),
+    ...slotsOf({ manifest }).map((slot) => ({ key: slot, words: `fills the slot ${slot}` })),
+  ]
+}
+
+export function slotsOf({ manifest }: Pick<Release, 'manifest'>): string[] {
+  return Object.values(manifest?.offers ?? {}).map(({ slot }) => slot)
 }
 
 /** Empty if the file is missing. Throws if it is broken. */

@@ -11,8 +11,11 @@ test('a power cut loses nothing of a release that was published', { timeout: 180
   const { path: root, remove } = await openFolder()
   onTestFinished(remove)
   const { atRisk, paths } = await filesAtRisk(strace(), { child: CHILD, root })
-  const release = ['entry.js', 'page.css', 'page.js', 'release.json'].map((name) => `mfe-guides/1.0.0/${name}`)
-  const expected = ['claims.json', ...release, 'mfe-guides/channels.json'].map((path) => `data/releases/${path}`)
+  const release = ['delivered.json', 'entry.js', 'page.css', 'page.js', 'release.json']
+  const files = release.map((name) => `mfe-guides/1.0.0/${name}`)
+  const expected = ['audit.jsonl', 'claims.json', ...files, 'mfe-guides/channels.json'].map(
+    (path) => `data/releases/${path}`,
+  )
   expect(paths.filter((path) => !path.includes('.publish.lock')).sort()).toEqual(expected)
   expect(atRisk.filter((path) => !path.includes('.publish.lock'))).toEqual([])
 })

@@ -1,118 +1,133 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { cp, lstat, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Release } from '@aangan/contracts/manifest'
-import { makeFolder, moveFolderDurably, writeDurably } from '@aangan/service-kit/durable-files'
-import { lockFile } from '@aangan/service-kit/lock-file'
-import { findClaimed } from './claims.ts'
-import { type ReleaseLog, readReleases } from './releases.ts'
-import { readRelease } from './rules.ts'
-
-const LOCK = '.publish.lock'
-const LOCK_RETRY_MS = 50
+import { AppError } from '@aangan/service-kit/errors'
+import { readHistory, writeAudit } from './audit.ts'
+import { type Channels, writeChannels } from './channels.ts'
+import { collectOld } from './collect.ts'
+import type { Found } from './folder.ts'
+import { findObjection } from './gate.ts'
+import { oneAtATime } from './lock.ts'
+import { type ReleaseLog, readReleases } from './settled.ts'
+import { copyRelease, holdsSame, readBuild } from './store.ts'
 
 export interface Publication {
+  /** The folder of a build. */
   from: string
   releasesDir: string
+  /** `share` of the visitors, 0 to 1; `set` defaults to `<name>@<version>`. Default: stable. */
+  to?: 'stable' | { share: number; set?: string }
+  /** For the audit. */
+  by?: string
+  /**
+   * Comes with an image or checkout, and replaces only what came with one: what a team has deployed, or an operator
+   * rolled back or pinned, stays. `replace`: an operator wants the shipped one back.
+   */
+  shipped?: true | 'replace'
+  /** Slots that it may leave empty although others mount them. */
+  drops?: readonly string[]
 }
 
 export interface Published {
   name: string
   version: string
-  /** False if this version was already live. */
+  /** False if this version was already live, or may not replace the live one. */
   changed: boolean
+  /** The version that stays, because a team or an operator chose it. */
+  kept?: string
 }
+
+const IMAGE = 'image'
 
 /**
  * Atomic for visitors: all files are on the disk before the channel points at them. Throws, without any change, if the
- * release is broken or claims another remote's route.
+ * release is broken (BAD_REQUEST), or does not fit what is live (CONFLICT).
  */
-export async function publishRelease({ from, releasesDir }: Publication): Promise<Published> {
-  const release = await readBuild(from)
-  return await oneAtATime(releasesDir, () => publish(release, { from, releasesDir }))
+export async function publishRelease(publication: Publication): Promise<Published> {
+  const release = await readBuild(publication.from)
+  return await oneAtATime(publication.releasesDir, () => publish(release, publication))
 }
 
-/** Otherwise two processes that claim the same new route could both check before either one records its claim. */
-async function oneAtATime<T>(releasesDir: string, work: () => Promise<T>): Promise<T> {
-  await makeFolder(releasesDir)
-  const lock = join(releasesDir, LOCK)
-  let unlock = lockFile(lock)
-  while (unlock === null) {
-    await pause(LOCK_RETRY_MS)
-    unlock = lockFile(lock)
-  }
-  try {
-    return await work()
-  } finally {
-    unlock()
-  }
-}
-
-async function publish(release: Release, { from, releasesDir }: Publication): Promise<Published> {
+async function publish(release: Release, publication: Publication): Promise<Published> {
+  const { releasesDir, to = 'stable', shipped } = publication
   const { name, version } = release
-  const { live, claims } = await readReleases(releasesDir, ignoredLog)
-  const claimed = findClaimed(release, claims)
-  if (claimed) throw new Error(`${name} ${version} is refused: ${claimed}.`)
-  const changed = live.get(name)?.version !== version
-  if (changed) {
-    await copyRelease(from, join(releasesDir, name), release)
-    await setStable(join(releasesDir, name), version)
-    // Records the routes that it claims first.
-    await readReleases(releasesDir, ignoredLog)
+  const settled = await readReleases(releasesDir, ignoredLog)
+  const found = settled.found.get(name)
+  if (shipped === true && (await isChosen(releasesDir, found)))
+    return { name, version, changed: false, kept: found?.stable?.version ?? '' }
+  if (isLive(found, version, to) && (shipped || (await holdsSame(releasesDir, release)))) {
+    await takeOver(found, publication)
+    return { name, version, changed: false }
   }
-  return { name, version, changed }
+  if (to === 'stable' && found?.channels?.pinned)
+    throw refusal(release, `${name} is pinned to ${found.channels.stable}. Unpin it first`)
+  const objection = await findObjection(release, { settled, ...publication })
+  if (objection) throw refusal(release, objection)
+  await collectOld(releasesDir, name, { keep: version })
+  if (shipped || !(await holdsSame(releasesDir, release))) await copyRelease(publication.from, releasesDir, release)
+  await setChannel(release, publication, found)
+  // Records the routes that it claims first.
+  await readReleases(releasesDir, ignoredLog)
+  return { name, version, changed: true }
 }
 
-async function setStable(folder: string, version: string): Promise<void> {
-  await writeDurably(join(folder, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
+export function refusal({ name, version }: Pick<Release, 'name' | 'version'>, why: string): AppError {
+  return new AppError('CONFLICT', `${name} ${version} is refused: ${why}.`)
+}
+
+/** Whether a team or an operator chose the stable version. While the channel cannot be read, the audit says so. */
+async function isChosen(dir: string, found: Found | undefined): Promise<boolean> {
+  if (!found) return false
+  if (found.channels) return found.channels.from === 'deploy' || found.channels.pinned === true
+  const last = (await readHistory(dir, found.name)).findLast(({ channel }) => channel === 'stable')
+  return last !== undefined && last.by !== IMAGE
+}
+
+function isLive(found: Found | undefined, version: string, to: NonNullable<Publication['to']>): boolean {
+  if (!found?.channels || found.problem) return false
+  const { stable, canary } = found.channels
+  if (to === 'stable' || stable === version) return stable === version
+  return canary?.version === version && canary.share === to.share && (to.set ?? canary.set) === canary.set
+}
+
+/** A team that deploys what the image has shipped keeps it from then on. */
+async function takeOver(found: Found | undefined, publication: Publication): Promise<void> {
+  const { releasesDir, to = 'stable', by = 'operator', shipped } = publication
+  const from = shipped ? IMAGE : 'deploy'
+  if (!found?.channels || to !== 'stable' || shipped === true || found.channels.from === from) return
+  await writeAudit(releasesDir, {
+    by,
+    action: 'deploy',
+    name: found.name,
+    version: found.channels.stable,
+    channel: 'stable',
+  })
+  await writeChannels(releasesDir, found.name, { ...found.channels, from })
+}
+
+async function setChannel(
+  { name, version }: Release,
+  publication: Publication,
+  found: Found | undefined,
+): Promise<void> {
+  const { releasesDir, to = 'stable', shipped } = publication
+  const by = publication.by ?? (shipped ? IMAGE : 'operator')
+  const channels: Channels = found?.channels ?? {}
+  if (to === 'stable') {
+    const canary = channels.canary?.version === version ? undefined : channels.canary
+    await writeAudit(releasesDir, { by, action: 'deploy', name, version, channel: 'stable', was: channels.stable })
+    await writeChannels(releasesDir, name, { ...channels, canary, stable: version, from: shipped ? IMAGE : 'deploy' })
+  } else {
+    const canary = { version, share: to.share, set: to.set ?? `${name}@${version}` }
+    await writeAudit(releasesDir, {
+      ...canary,
+      by,
+      action: 'canary',
+      name,
+      channel: 'canary',
+      was: channels.canary?.version,
+    })
+    await writeChannels(releasesDir, name, { ...channels, canary })
+  }
 }
 
 /** Problems of other live releases are reported by the registry, not here. */
 const ignoredLog: ReleaseLog = { error: () => undefined }
-
-async function readBuild(from: string): Promise<Release> {
-  try {
-    const release = readRelease(await readFile(join(from, 'release.json'), 'utf8'))
-    await checkFiles(from, release)
-    return release
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`${join(from, 'release.json')} is refused: ${reason}. Build it again.`, { cause })
-  }
-}
-
-async function checkFiles(folder: string, { files }: Release): Promise<void> {
-  for (const [file, { integrity }] of Object.entries(files)) await checkFile(join(folder, file), integrity)
-}
-
-async function checkFile(path: string, integrity: string): Promise<void> {
-  const digest = createHash('sha384')
-    .update(await readFile(path))
-    .digest('base64')
-  if (integrity !== `sha384-${digest}`) throw new Error(`${path} does not match its integrity in release.json`)
-}
-
-/** Overwrites an existing version: it is not live, so it was broken or is older. */
-async function copyRelease(from: string, folder: string, release: Release): Promise<void> {
-  const { version } = release
-  const incoming = join(folder, `.incoming-${randomUUID()}`)
-  await makeFolder(folder)
-  try {
-    await cp(from, incoming, { recursive: true, filter: refuseLinks })
-    // The copy is what is served, and the build may have changed since it was read.
-    await checkFiles(incoming, release)
-    await rm(join(folder, version), { recursive: true, force: true })
-    await moveFolderDurably(incoming, join(folder, version))
-  } finally {
-    await rm(incoming, { recursive: true, force: true })
-  }
-}
-
-/** The target of a link would be public, even if it is one of the site's keys. */
-async function refuseLinks(path: string): Promise<boolean> {
-  const found = await lstat(path)
-  if (!found.isFile() && !found.isDirectory())
-    throw new Error(`${path} is not a regular file: a release must not contain links`)
-  return true
-}

@@ -1,19 +1,24 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { performance } from 'node:perf_hooks'
 import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
-import { ifMissing } from '@aangan/service-kit/if-missing'
+import { addGauges } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
-import { type Claims, readClaims, type Settled, settle, writeClaims } from './claims.ts'
-import { readRelease, SHELL } from './rules.ts'
+import { channelsFile } from './channels.ts'
+import { listNames } from './folder.ts'
+import { SHELL } from './rules.ts'
+import { type Live, type ReleaseSet, readReleases } from './settled.ts'
 
-export type ReleaseLog = Pick<Parts['log'], 'error'>
+export type { ReleaseSet } from './settled.ts'
 
-export type ReleaseSet = ReadonlyMap<string, Release>
+/** What could not be read may be there again a little later, as on a network file system. */
+const REREAD_MS = 5_000
 
 export interface Releases {
-  /** Cached until a `channels.json` changes. */
+  /** The stable releases, cached until a `channels.json` changes. */
   current(): Promise<ReleaseSet>
+  /** With the canaries. */
+  live(): Promise<Live>
 }
 
 /** Throws UNAVAILABLE while no shell is published. */
@@ -23,104 +28,70 @@ export function shellOf(set: ReleaseSet): Release {
   return shell
 }
 
-/** A release that is broken, or claims another remote's route, is logged and left out as a whole. */
-export function openReleases(dir: string, log: ReleaseLog): Releases {
+interface ReleaseParts extends Pick<Parts, 'log' | 'metrics'> {
+  /** Milliseconds on a clock that never jumps. */
+  clock?: () => number
+}
+
+/**
+ * A release that cannot be read is logged once, and the last good one stays. One that claims another remote's route or
+ * slot is logged and left out as a whole.
+ */
+export function openReleases(dir: string, { log, metrics, clock = () => performance.now() }: ReleaseParts): Releases {
+  const reported = new Map<string, string>()
   let seen = ''
-  let reading: Promise<ReleaseSet> = Promise.resolve(new Map())
-  return {
-    async current() {
-      const current = await fingerprint(dir)
-      if (current !== seen) {
-        seen = current
-        reading = readReleases(dir, log).then(({ live }) => live)
-        reading.catch(() => {
-          seen = ''
-        })
-      }
-      return reading
+  let rereadAt = Number.POSITIVE_INFINITY
+  let last: Live | null = null
+  let reading: Promise<Live> | null = null
+  addGauges(metrics, {
+    registry_unreadable_releases: {
+      help: 'Releases that cannot be read or are refused, so that an earlier one or none is served in their place',
+      figure: () => reported.size,
     },
+  })
+
+  async function read(): Promise<Live> {
+    const { problems, ...live } = await readReleases(dir, log, last?.stable)
+    report(problems, (name) => (live.stable.has(name) ? 'the last good one is served' : 'it is left out'))
+    last = live
+    return live
   }
+
+  function report(problems: ReadonlyMap<string, unknown>, outcome: (name: string) => string): void {
+    for (const name of [...reported.keys()]) if (!problems.has(name)) reported.delete(name)
+    if (problems.size > 0) rereadAt = clock() + REREAD_MS
+    for (const [name, error] of problems) {
+      if (reported.get(name) === String(error)) continue
+      reported.set(name, String(error))
+      log.error({ err: error, remote: name }, `the release of ${name} cannot be used: ${outcome(name)}`)
+    }
+  }
+
+  async function live(): Promise<Live> {
+    try {
+      const current = await fingerprint(dir)
+      if (reading === null || current !== seen || clock() >= rereadAt) {
+        seen = current
+        rereadAt = Number.POSITIVE_INFINITY
+        reading = read()
+      }
+      return await reading
+    } catch (error) {
+      reading = null
+      if (last === null) throw error
+      report(new Map([['*', error]]), () => 'those read last are served')
+      return last
+    }
+  }
+
+  return { live, current: async () => (await live()).stable }
 }
 
 /** Changes whenever a channel of any release does. */
 async function fingerprint(dir: string): Promise<string> {
   const marks = (await listNames(dir)).map(async (name) => {
-    const info = await stat(channelsOf(dir, name)).catch(ifMissing(null))
+    const info = await stat(channelsFile(dir, name)).catch(() => null)
     return `${name} ${info?.ino} ${info?.mtimeMs} ${info?.size}`
   })
   return (await Promise.all(marks)).join('\n')
-}
-
-/** Also stores who holds which route: that decides between releases copied here by hand. */
-export async function readReleases(dir: string, log: ReleaseLog): Promise<Settled> {
-  const broken = new Set<string>()
-  const found: { release: Release; since: number }[] = []
-  for (const name of await listNames(dir)) {
-    try {
-      const release = await readStable(join(dir, name), name)
-      if (release) found.push({ release, since: (await stat(channelsOf(dir, name))).mtimeMs })
-    } catch (error) {
-      broken.add(name)
-      log.error({ err: error, remote: name }, `skipping the release of ${name}: it cannot be read`)
-    }
-  }
-  // Unclaimed routes go to the release that has been here longest.
-  const releases = found.sort((one, other) => one.since - other.since).map(({ release }) => release)
-  const held = await heldClaims(dir, log)
-  const settled = settle(releases, held, broken)
-  for (const { name, reason } of settled.refused)
-    log.error({ remote: name }, `the release of ${name} is refused: ${reason}`)
-  await keepClaims(dir, { held, claims: settled.claims, log })
-  return settled
-}
-
-async function heldClaims(dir: string, log: ReleaseLog): Promise<Claims> {
-  try {
-    return await readClaims(dir)
-  } catch (error) {
-    log.error({ err: error }, 'could not read claims.json; rebuilding route ownership from the live releases')
-    return new Map()
-  }
-}
-
-interface Keeping {
-  held: Claims
-  claims: Claims
-  log: ReleaseLog
-}
-
-/** Not fatal: pages are served from a read-only folder, too. */
-async function keepClaims(dir: string, { held, claims, log }: Keeping): Promise<void> {
-  if (held.size === claims.size && [...claims].every(([key, name]) => held.get(key) === name)) return
-  try {
-    await writeClaims(dir, claims)
-  } catch (error) {
-    log.error({ err: error }, 'could not write claims.json')
-  }
-}
-
-/** The complete release of the stable channel; null if nothing is published. */
-async function readStable(folder: string, name: string): Promise<Release | null> {
-  const channels = await readFile(join(folder, 'channels.json'), 'utf8').catch(ifMissing(null))
-  if (channels === null) return null
-  const { stable } = JSON.parse(channels) as { stable?: unknown }
-  if (typeof stable !== 'string' || !/^[0-9A-Za-z][0-9A-Za-z.+-]*$/.test(stable)) {
-    throw new Error('channels.json has no valid "stable" version')
-  }
-  const release = readRelease(await readFile(join(folder, stable, 'release.json'), 'utf8'), name)
-  if (release.version !== stable) throw new Error(`the folder ${stable} contains version ${release.version}`)
-  await Promise.all(Object.keys(release.files).map((file) => stat(join(folder, stable, file))))
-  return release
-}
-
-function channelsOf(dir: string, name: string): string {
-  return join(dir, name, 'channels.json')
-}
-
-async function listNames(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true }).catch(ifMissing([]))
-  return entries
-    .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
-    .map(({ name }) => name)
-    .sort()
 }

@@ -1,29 +1,59 @@
-import type { Release } from '@aangan/contracts/manifest'
+import { acceptsContract, CONTRACT } from '@aangan/contracts/contract'
+import { LiveRelease, Release } from '@aangan/contracts/manifest'
 import { findReleaseProblem } from '@aangan/contracts/manifest-check'
 
 /** All other releases are remotes. */
 export const SHELL = 'shell'
 
-/** Throws an Error that says what is wrong with `release.json`. */
-export function readRelease(text: string, name?: string): Release {
+const FIRST_CONTRACT = 1
+
+/** Reads a build's `release.json`. Throws an Error that says what is wrong with it. */
+export function readBuilt(text: string): Release {
+  return checked(text, Release)
+}
+
+/** Reads a published release, which needs less: see `LiveRelease`. Throws an Error that says what is wrong with it. */
+export function readLive(text: string, name: string): Release {
+  const release = checked(text, LiveRelease)
+  if (release.name !== name) throw new Error(`its name is '${release.name}', not '${name}'`)
+  return release
+}
+
+/** Of releases before contracts had numbers, the first. */
+export function contractOf({ contract = FIRST_CONTRACT }: Release): number {
+  return contract
+}
+
+function checked(text: string, schema: typeof Release | typeof LiveRelease): Release {
   const release: unknown = JSON.parse(text)
-  const problem = findReleaseProblem(release) ?? findProblem(release as Release, name)
+  const problem = findReleaseProblem(release, schema) ?? findProblem(release as Release)
   if (problem) throw new Error(problem)
   return release as Release
 }
 
-function findProblem({ name, manifest, entry, exposes, preload, files }: Release, expected = name): string | null {
-  if (name !== expected) return `its name is '${name}', not '${expected}'`
+function findProblem(release: Release): string | null {
+  const { name, manifest, entry, exposes, preload, files } = release
+  const contract = contractOf(release)
+  if (!acceptsContract(contract)) return `it is built for contract ${contract}, and this site ${windowOf(contract)}`
   if (manifest && name === SHELL) return 'the shell has a manifest; only remotes do'
   if (!manifest && name !== SHELL) return 'its manifest is missing'
   if (manifest && manifest.name !== name) return `its manifest is named '${manifest.name}', not '${name}'`
   const chunks = Object.values(exposes).flatMap(({ js, css }) => [...js, ...css])
-  const unlisted = [entry, ...chunks, ...preload].find((file) => !Object.hasOwn(files, file))
+  const needed = [entry, ...chunks, ...preload]
+  const elsewhere = [...needed, ...Object.keys(files)].find((file) => /^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(file))
+  if (elsewhere) return `it needs '${elsewhere}' of another host: a release contains all files that it loads`
+  const unlisted = needed.find((file) => !Object.hasOwn(files, file))
   if (unlisted) return `it needs '${unlisted}', which is not among its files`
   const outside = Object.keys(files).find((file) => !isPlainName(file))
   if (outside) return `'${outside}' is not a plain file name: use letters, digits and . _ ~ -`
   const absent = Object.values(manifest?.offers ?? {}).find(({ module }) => !exposes[module])
   return absent ? `it offers '${absent.module}', which it does not expose` : null
+}
+
+function windowOf(contract: number): string {
+  const accepted = CONTRACT === FIRST_CONTRACT ? `contract ${CONTRACT}` : `contracts ${CONTRACT - 1} and ${CONTRACT}`
+  const advice = contract > CONTRACT ? 'the web-kit of this site, or upgrade the site first' : 'a newer web-kit'
+  return `accepts ${accepted}: build it with ${advice}`
 }
 
 /** Nothing that could lead to another folder, or be hidden. */

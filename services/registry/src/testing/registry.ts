@@ -8,7 +8,9 @@ import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { buildRegistry } from '../app.ts'
 import { readRegistryConfig } from '../config.ts'
-import { publishRelease } from '../releases/publish.ts'
+import { type ChannelChange, changeChannels } from '../releases/change.ts'
+import { type Publication, publishRelease } from '../releases/publish.ts'
+import { bootIn } from './embedded.ts'
 import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from './releases.ts'
 
 export type RunningRegistry = Awaited<ReturnType<typeof startRegistry>>
@@ -26,8 +28,8 @@ const identity = createKeyPair()
 export async function startRegistry({ env, posts: addRoutes, releases }: Options) {
   const folder = await openFolder()
   const folders = await openReleaseFolders(folder.path)
-  const publish = async (draft: ReleaseDraft) =>
-    publishRelease({ from: await writeBuild(folders.builds, draft), releasesDir: folders.releases })
+  const publish = async (draft: ReleaseDraft, how: Partial<Publication> = {}) =>
+    publishRelease({ from: await writeBuild(folders.builds, draft), releasesDir: folders.releases, ...how })
   for (const draft of releases) await publish(draft)
   const posts = createServer({
     name: 'posts',
@@ -49,7 +51,8 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     FIRST_DATA_WAIT_MS: '5000',
     ...env,
   })
-  const build = () => buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
+  let metrics = createMetrics()
+  const build = () => buildRegistry({ config, log: createLog({ destination }), metrics, identity })
   let app = await build()
   const signIn = createSignIn(identity, 'registry')
   return {
@@ -58,11 +61,22 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     },
     async restart(): Promise<void> {
       await app.close()
+      metrics = createMetrics()
       app = await build()
     },
     folders,
     publish,
     releaseFile: (...path: string[]) => join(folders.releases, ...path),
+    change: (name: string, change: ChannelChange) => changeChannels(folders.releases, name, change, { by: 'Asha' }),
+    /** Versions by name, as a page names them. */
+    async versions(headers: Record<string, string> = {}): Promise<Record<string, string>> {
+      const { shell, remotes } = bootIn((await app.inject({ url: '/', headers })).body)
+      const versions = Object.entries(remotes).map(([name, { version }]) => [name, version])
+      return { shell: shell.version, ...Object.fromEntries(versions) }
+    },
+    async unreadable(): Promise<number | undefined> {
+      return (await metrics.registry.getSingleMetric('registry_unreadable_releases')?.get())?.values[0]?.value
+    },
     logged: () => logged,
     /** The gateway's headers for a signed-in user. */
     signedIn: (id: string) => signIn.headersOf(id),

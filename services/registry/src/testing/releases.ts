@@ -13,27 +13,39 @@ export interface ReleaseDraft {
   routes?: RemoteManifest['routes']
   nav?: RemoteManifest['nav']
   offers?: RemoteManifest['offers']
+  budget?: RemoteManifest['budget']
+  contract?: number
+  react?: string
   /** Modifies `release.json` before it is written, to break it. */
   alter?: (release: Release) => unknown
 }
 
 /** Writes a web part's `dist` to a new folder in `root`, and returns the folder. */
 export async function writeBuild(root: string, draft: ReleaseDraft): Promise<string> {
-  const { name, version = '1.0.0', routes = [], nav = [], offers = {} } = draft
+  const { name, version = '1.0.0', routes = [], nav = [], offers = {}, contract, react } = draft
   const files = { 'entry.js': `/* ${name} */`, ...draft.files }
   const folder = await mkdtemp(join(root, `${name}-`))
   for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content)
   const byKind = (kind: string) => Object.keys(files).filter((file) => file.endsWith(kind) && file !== 'entry.js')
   const chunks = { js: byKind('.js'), css: byKind('.css') }
+  const offered = Object.values(offers).map(({ module }) => [module, chunks])
+  const limits = [...routes.map(({ path }) => path), ...Object.keys(offers)].map((each) => [each, 1_000_000])
+  const budget = { ...Object.fromEntries(limits), ...draft.budget }
   const release: Release = {
     name,
     version,
+    contract,
+    react,
     entry: 'entry.js',
     container: name.replaceAll('-', '_'),
-    exposes: { './remote': chunks, '.': { ...chunks, js: ['entry.js', ...chunks.js] } },
+    exposes: {
+      './remote': chunks,
+      '.': { ...chunks, js: ['entry.js', ...chunks.js] },
+      ...Object.fromEntries(offered),
+    },
     preload: byKind('.woff2'),
     files: Object.fromEntries(Object.entries(files).map(([file, content]) => [file, describeFile(content)])),
-    manifest: name === 'shell' ? undefined : { name, routes, nav, offers, budget: {} },
+    manifest: name === 'shell' ? undefined : { name, routes, nav, offers, budget },
   }
   await writeFile(join(folder, 'release.json'), JSON.stringify(draft.alter?.(release) ?? release))
   return folder

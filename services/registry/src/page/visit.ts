@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto'
+import { VISIT_COOKIE } from '@aangan/contracts/services'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BUCKETS, releasesFor } from '../releases/canaries.ts'
+import type { Live, ReleaseSet } from '../releases/settled.ts'
+
+const COOKIE = new RegExp(`(?:^|;\\s*)${VISIT_COOKIE}=(\\d{1,4})(?:;|$)`)
+/** As long as a canary is likely to last. */
+const MAX_AGE_S = 30 * 24 * 3_600
+
+/** Returns the visitor's releases; while there are canaries, a cookie keeps the visitor with them or without them. */
+export function releasesOf(live: Live, request: FastifyRequest, reply: FastifyReply): ReleaseSet {
+  const [, known] = COOKIE.exec(request.headers.cookie ?? '') ?? []
+  if (live.canaries.length === 0) {
+    if (known !== undefined) setVisit(request, reply, { value: '', maxAge: 0 })
+    return live.stable
+  }
+  const bucket = known === undefined ? randomInt(BUCKETS) : Number(known)
+  if (known === undefined) setVisit(request, reply, { value: String(bucket), maxAge: MAX_AGE_S })
+  return releasesFor(live, bucket)
+}
+
+/** The number says nothing about the visitor: one in ten thousand people has the same one. */
+function setVisit(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { value, maxAge }: { value: string; maxAge: number },
+) {
+  const secure = headers['x-forwarded-proto'] === 'https' ? '; Secure' : ''
+  reply.header('set-cookie', `${VISIT_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`)
+}

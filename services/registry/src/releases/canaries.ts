@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { Canary } from './folder.ts'
+import type { Live, ReleaseSet } from './settled.ts'
+
+/** A visitor's cookie holds one of them. */
+export const BUCKETS = 10_000
+
+/** The releases that a visitor of this bucket gets: of each set of canaries all or none. */
+export function releasesFor({ stable, canaries }: Live, bucket: number): ReleaseSet {
+  const chosen = canaries.filter(({ set }) => isChosen(set, shareOf(set, canaries), bucket))
+  return new Map([...stable, ...chosen.map(({ release }) => [release.name, release] as const)])
+}
+
+/** While a set's share is changed, one canary after the other, it keeps the smaller one. */
+function shareOf(set: string, canaries: readonly Canary[]): number {
+  return Math.min(...canaries.filter((canary) => canary.set === set).map(({ share }) => share))
+}
+
+/**
+ * Exactly `share` of the buckets, others for each set. A hash of bucket and set would miss the share by chance; with
+ * this, who is in stays in while the share grows.
+ */
+function isChosen(set: string, share: number, bucket: number): boolean {
+  const start = createHash('sha256').update(set).digest().readUInt32BE() % BUCKETS
+  return (bucket + start) % BUCKETS < share * BUCKETS
+}

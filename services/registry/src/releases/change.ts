@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@aangan/service-kit/errors'
+import { type AuditLine, readHistory, writeAudit } from './audit.ts'
+import { type Channels, writeChannels } from './channels.ts'
+import { type Found, readVersion } from './folder.ts'
+import { findObjectionNow } from './gate.ts'
+import { oneAtATime } from './lock.ts'
+import { refusal } from './publish.ts'
+import { readReleases, type Settled } from './settled.ts'
+
+export type ChannelChange = { why?: string } & (
+  | { action: 'promote' }
+  /** Without a version: ends the canary if there is one, otherwise to the version that was stable before. */
+  | { action: 'rollback'; version?: string }
+  /** Another share, 0 to 1, of visitors for the canary. */
+  | { action: 'canary'; share: number }
+  /** A pinned name refuses deploys to stable and promotions. */
+  | { action: 'pin' | 'unpin' }
+)
+
+interface Author {
+  /** For the audit. */
+  by: string
+  /** Whether they may change this name: a canary's set may have remotes of others. Default: all. */
+  mayChange?: (name: string) => boolean
+}
+
+interface Step {
+  name: string
+  channels: Channels
+  line: Pick<AuditLine, 'version' | 'channel' | 'was' | 'share' | 'set'>
+}
+
+/**
+ * Changes which versions visitors get. A canary's whole set is promoted or ended together, without a moment at which a
+ * visitor gets a part of it.
+ * @returns the channels of each changed name; empty if the version is live already
+ * @throws NOT_FOUND, CONFLICT or FORBIDDEN, without any change
+ */
+export async function changeChannels(
+  releasesDir: string,
+  name: string,
+  change: ChannelChange,
+  { by, mayChange = () => true }: Author,
+): Promise<Map<string, Channels>> {
+  return await oneAtATime(releasesDir, async () => {
+    const settled = await readReleases(releasesDir, { error: () => undefined })
+    const members = membersOf(settled, name, change)
+    const foreign = members.find((member) => !mayChange(member))
+    if (foreign !== undefined)
+      throw new AppError('FORBIDDEN', `The canary of ${name} goes with others that are not yours. Ask an operator.`)
+    const wanted = await Promise.all(members.map((member) => stepOf(releasesDir, { settled, name: member, change })))
+    const steps = wanted.filter(
+      ({ name: member, channels }) => !isDeepStrictEqual(channels, settled.found.get(member)?.channels),
+    )
+    for (const { name: member, line } of steps)
+      await writeAudit(releasesDir, { by, action: change.action, name: member, ...line, why: change.why })
+    if (steps.length > 1) await decideShare(releasesDir, settled, members, change)
+    for (const { name: member, channels } of steps) await writeChannels(releasesDir, member, channels)
+    // Frees the claims of what is not live any more.
+    await readReleases(releasesDir, { error: () => undefined })
+    return new Map(steps.map((step) => [step.name, step.channels]))
+  })
+}
+
+/** All names of the canary's set, if the change concerns the canary. */
+function membersOf({ found }: Settled, name: string, change: ChannelChange): string[] {
+  const set = foundOf(found, name).channels?.canary?.set
+  const isAlone = change.action === 'pin' || change.action === 'unpin' || 'version' in change
+  if (set === undefined || isAlone) return [name]
+  return [...found.values()].filter(({ channels }) => channels?.canary?.set === set).map((member) => member.name)
+}
+
+function foundOf(found: Settled['found'], name: string): Found {
+  const one = found.get(name)
+  if (one) return one
+  throw new AppError(
+    'NOT_FOUND',
+    `Nothing is released as ${name}: the names are ${[...found.keys()].sort().join(', ')}.`,
+  )
+}
+
+/**
+ * A set's share is the smallest of its canaries', so the first write ends a set for everybody, and the last one of a
+ * promotion gives it to everybody, before any of the channels themselves changes.
+ */
+async function decideShare(
+  dir: string,
+  { found }: Settled,
+  members: string[],
+  { action }: ChannelChange,
+): Promise<void> {
+  if (action === 'canary') return
+  const share = action === 'promote' ? 1 : 0
+  for (const member of members) {
+    const channels = foundOf(found, member).channels
+    if (channels?.canary) await writeChannels(dir, member, { ...channels, canary: { ...channels.canary, share } })
+  }
+}
+
+interface Wanted {
+  settled: Settled
+  name: string
+  change: ChannelChange
+}
+
+async function stepOf(dir: string, wanted: Wanted): Promise<Step> {
+  const { settled, name, change } = wanted
+  const { channels } = foundOf(settled.found, name)
+  if (!channels) throw new AppError('CONFLICT', `channels.json of ${name} cannot be read. Deploy a release first.`)
+  switch (change.action) {
+    case 'promote':
+      return promote(name, channels)
+    case 'canary':
+      return { name, ...share(name, channels, change.share) }
+    case 'rollback':
+      if (channels.canary && change.version === undefined) return endCanary(name, channels)
+      return await rollBack(dir, { ...wanted, channels, version: change.version })
+    case 'pin':
+      return { name, channels: { ...channels, pinned: true }, line: { version: channels.stable, channel: 'stable' } }
+    case 'unpin':
+      return unpin(name, channels)
+  }
+}
+
+function unpin(name: string, { pinned: _pinned, ...channels }: Channels): Step {
+  return { name, channels, line: { version: channels.stable, channel: 'stable' } }
+}
+
+function promote(name: string, { canary, stable, pinned, ...channels }: Channels): Step {
+  if (!canary) throw new AppError('CONFLICT', `${name} has no canary to promote. Deploy one first.`)
+  if (pinned) throw refusal({ name, version: canary.version }, `${name} is pinned to ${stable}. Unpin it first`)
+  const { version } = canary
+  return {
+    name,
+    channels: { ...channels, stable: version, from: 'deploy' },
+    line: { version, channel: 'stable', was: stable },
+  }
+}
+
+function share(name: string, { canary, ...channels }: Channels, to: number): Omit<Step, 'name'> {
+  if (!canary) throw new AppError('CONFLICT', `${name} has no canary. Deploy one first.`)
+  const changed = { ...canary, share: to }
+  return { channels: { ...channels, canary: changed }, line: { ...changed, channel: 'canary', was: canary.version } }
+}
+
+function endCanary(name: string, { canary, ...channels }: Channels): Step {
+  return { name, channels, line: { version: canary?.version, channel: 'canary' } }
+}
+
+/** A canary ends, too: it was made for the version that is left. */
+async function rollBack(
+  dir: string,
+  { settled, name, channels, version }: Wanted & { channels: Channels; version: string | undefined },
+): Promise<Step> {
+  const { canary: _ended, stable, ...rest } = channels
+  const target = version ?? versionBefore(await readHistory(dir, name), stable)
+  if (target === undefined)
+    throw new AppError('CONFLICT', `It is not known which version of ${name} was live before ${stable}. Name one.`)
+  const release = await readVersion(dir, name, target).catch((cause: unknown) => {
+    throw new AppError('NOT_FOUND', `${name} ${target} is not kept any more, or is damaged. Deploy it again.`, {
+      cause,
+    })
+  })
+  const objection = findObjectionNow(release, settled)
+  if (objection) throw refusal(release, objection)
+  return {
+    name,
+    channels: { ...rest, stable: target, from: 'deploy' },
+    line: { version: target, channel: 'stable', was: stable },
+  }
+}
+
+/** What a rollback went back from is not before it. */
+function versionBefore(history: AuditLine[], version: string | undefined): string | undefined {
+  const isStart = (line: AuditLine) => line.action === 'deploy' || line.action === 'promote'
+  const start = history.findLast(
+    (line) => isStart(line) && line.channel === 'stable' && line.version === version && line.was,
+  )
+  return start?.was === version ? undefined : start?.was
+}
