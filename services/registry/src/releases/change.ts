@@ -6,6 +6,7 @@ import { type Found, readVersion } from './folder.ts'
 import { findObjectionNow } from './gate.ts'
 import { oneAtATime } from './lock.ts'
 import { refusal } from './publish.ts'
+import { setWrites } from './set-writes.ts'
 import { readReleases, type Settled } from './settled.ts'
 
 export type ChannelChange = { why?: string } & (
@@ -21,7 +22,7 @@ export type ChannelChange = { why?: string } & (
 interface Author {
   /** For the audit. */
   by: string
-  /** Whether they may change this name: a canary's set may have remotes of others. Default: all. */
+  /** Whether they may promote or widen a canary of this name: a set may have remotes of others. Default: all. */
   mayChange?: (name: string) => boolean
 }
 
@@ -46,8 +47,8 @@ export async function changeChannels(
   return await oneAtATime(releasesDir, async () => {
     const settled = await readReleases(releasesDir, { error: () => undefined })
     const members = membersOf(settled, name, change)
-    const foreign = members.find((member) => !mayChange(member))
-    if (foreign !== undefined)
+    // Ending a set is everybody's right: it gives visitors what they had before.
+    if (change.action !== 'rollback' && !members.every(mayChange))
       throw new AppError('FORBIDDEN', `The canary of ${name} goes with others that are not yours. Ask an operator.`)
     const wanted = await Promise.all(members.map((member) => stepOf(releasesDir, { settled, name: member, change })))
     const steps = wanted.filter(
@@ -55,8 +56,9 @@ export async function changeChannels(
     )
     for (const { name: member, line } of steps)
       await writeAudit(releasesDir, { by, action: change.action, name: member, ...line, why: change.why })
-    if (steps.length > 1) await decideShare(releasesDir, settled, members, change)
-    for (const { name: member, channels } of steps) await writeChannels(releasesDir, member, channels)
+    const before = steps.map((step) => ({ name: step.name, channels: channelsOf(settled, step.name) }))
+    for (const write of setWrites(before, steps, change.action))
+      await writeChannels(releasesDir, write.name, write.channels)
     // Frees the claims of what is not live any more.
     await readReleases(releasesDir, { error: () => undefined })
     return new Map(steps.map((step) => [step.name, step.channels]))
@@ -66,7 +68,8 @@ export async function changeChannels(
 /** All names of the canary's set, if the change concerns the canary. */
 function membersOf({ found }: Settled, name: string, change: ChannelChange): string[] {
   const set = foundOf(found, name).channels?.canary?.set
-  const isAlone = change.action === 'pin' || change.action === 'unpin' || 'version' in change
+  const ofStable = change.action === 'rollback' && change.version !== undefined
+  const isAlone = change.action === 'pin' || change.action === 'unpin' || ofStable
   if (set === undefined || isAlone) return [name]
   return [...found.values()].filter(({ channels }) => channels?.canary?.set === set).map((member) => member.name)
 }
@@ -80,22 +83,10 @@ function foundOf(found: Settled['found'], name: string): Found {
   )
 }
 
-/**
- * A set's share is the smallest of its canaries', so the first write ends a set for everybody, and the last one of a
- * promotion gives it to everybody, before any of the channels themselves changes.
- */
-async function decideShare(
-  dir: string,
-  { found }: Settled,
-  members: string[],
-  { action }: ChannelChange,
-): Promise<void> {
-  if (action === 'canary') return
-  const share = action === 'promote' ? 1 : 0
-  for (const member of members) {
-    const channels = foundOf(found, member).channels
-    if (channels?.canary) await writeChannels(dir, member, { ...channels, canary: { ...channels.canary, share } })
-  }
+function channelsOf({ found }: Settled, name: string): Channels {
+  const { channels } = foundOf(found, name)
+  if (channels) return channels
+  throw new AppError('CONFLICT', `channels.json of ${name} cannot be read. Deploy a release first.`)
 }
 
 interface Wanted {
@@ -106,8 +97,7 @@ interface Wanted {
 
 async function stepOf(dir: string, wanted: Wanted): Promise<Step> {
   const { settled, name, change } = wanted
-  const { channels } = foundOf(settled.found, name)
-  if (!channels) throw new AppError('CONFLICT', `channels.json of ${name} cannot be read. Deploy a release first.`)
+  const channels = channelsOf(settled, name)
   switch (change.action) {
     case 'promote':
       return promote(name, channels)

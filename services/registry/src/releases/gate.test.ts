@@ -5,6 +5,9 @@ import type { ReleaseDraft } from '../testing/releases.ts'
 const guides = { name: 'mfe-guides', react: '^19.0.0' } satisfies ReleaseDraft
 const SHELL = { name: 'shell', react: '19.3.1', contract: 1 }
 
+/** Always the same visitor, also if there are canaries. */
+const OUTSIDE = { cookie: 'visit=1' }
+
 let registry: RunningRegistry
 
 beforeEach(async () => {
@@ -16,9 +19,9 @@ afterEach(() => registry.close())
 const publish: RunningRegistry['publish'] = (...args) => registry.publish(...args)
 
 async function expectRefused(draft: ReleaseDraft, words: string, how?: Parameters<typeof publish>[1]): Promise<void> {
-  const before = await registry.versions()
+  const before = await registry.versions(OUTSIDE)
   await expect(publish(draft, how)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(words) })
-  expect(await registry.versions()).toEqual(before)
+  expect(await registry.versions(OUTSIDE)).toEqual(before)
 }
 
 describe('React', () => {

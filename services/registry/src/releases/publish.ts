@@ -6,7 +6,7 @@ import { collectOld } from './collect.ts'
 import type { Found } from './folder.ts'
 import { findObjection } from './gate.ts'
 import { oneAtATime } from './lock.ts'
-import { type ReleaseLog, readReleases } from './settled.ts'
+import { type ReleaseLog, readReleases, type Settled } from './settled.ts'
 import { copyRelease, holdsSame, readBuild } from './store.ts'
 
 export interface Publication {
@@ -53,12 +53,15 @@ async function publish(release: Release, publication: Publication): Promise<Publ
   const found = settled.found.get(name)
   if (shipped === true && (await isChosen(releasesDir, found)))
     return { name, version, changed: false, kept: found?.stable?.version ?? '' }
-  if (isLive(found, version, to) && (shipped || (await holdsSame(releasesDir, release)))) {
+  if (isLive(settled, release, to) && (shipped || (await holdsSame(releasesDir, release)))) {
     await takeOver(found, publication)
     return { name, version, changed: false }
   }
   if (to === 'stable' && found?.channels?.pinned)
     throw refusal(release, `${name} is pinned to ${found.channels.stable}. Unpin it first`)
+  const owner = to === 'stable' ? undefined : /^(.+)@/.exec(to.set ?? '')?.[1]
+  if (owner !== undefined && owner !== name)
+    throw refusal(release, `a set named after ${owner} is for ${owner} alone. Agree on another name, such as "spring"`)
   const objection = await findObjection(release, { settled, ...publication })
   if (objection) throw refusal(release, objection)
   await collectOld(releasesDir, name, { keep: version })
@@ -81,20 +84,21 @@ async function isChosen(dir: string, found: Found | undefined): Promise<boolean>
   return last !== undefined && last.by !== IMAGE
 }
 
-function isLive(found: Found | undefined, version: string, to: NonNullable<Publication['to']>): boolean {
-  if (!found?.channels || found.problem) return false
-  const { stable, canary } = found.channels
+function isLive({ found, problems }: Settled, { name, version }: Release, to: NonNullable<Publication['to']>): boolean {
+  const channels = found.get(name)?.channels
+  if (!channels || problems.has(name)) return false
+  const { stable, canary } = channels
   if (to === 'stable' || stable === version) return stable === version
   return canary?.version === version && canary.share === to.share && (to.set ?? canary.set) === canary.set
 }
 
 /** A team that deploys what the image has shipped keeps it from then on. */
 async function takeOver(found: Found | undefined, publication: Publication): Promise<void> {
-  const { releasesDir, to = 'stable', by = 'operator', shipped } = publication
+  const { releasesDir, to = 'stable', shipped } = publication
   const from = shipped ? IMAGE : 'deploy'
   if (!found?.channels || to !== 'stable' || shipped === true || found.channels.from === from) return
   await writeAudit(releasesDir, {
-    by,
+    by: authorOf(publication),
     action: 'deploy',
     name: found.name,
     version: found.channels.stable,
@@ -109,11 +113,18 @@ async function setChannel(
   found: Found | undefined,
 ): Promise<void> {
   const { releasesDir, to = 'stable', shipped } = publication
-  const by = publication.by ?? (shipped ? IMAGE : 'operator')
+  const by = authorOf(publication)
   const channels: Channels = found?.channels ?? {}
   if (to === 'stable') {
     const canary = channels.canary?.version === version ? undefined : channels.canary
-    await writeAudit(releasesDir, { by, action: 'deploy', name, version, channel: 'stable', was: channels.stable })
+    await writeAudit(releasesDir, {
+      by,
+      action: 'deploy',
+      name,
+      version,
+      channel: 'stable',
+      was: channels.stable ?? found?.stable?.version,
+    })
     await writeChannels(releasesDir, name, { ...channels, canary, stable: version, from: shipped ? IMAGE : 'deploy' })
   } else {
     const canary = { version, share: to.share, set: to.set ?? `${name}@${version}` }
@@ -127,6 +138,10 @@ async function setChannel(
     })
     await writeChannels(releasesDir, name, { ...channels, canary })
   }
+}
+
+function authorOf({ by, shipped }: Publication): string {
+  return by ?? (shipped ? IMAGE : 'operator')
 }
 
 /** Problems of other live releases are reported by the registry, not here. */

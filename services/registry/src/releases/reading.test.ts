@@ -42,7 +42,7 @@ describe('a release of a newer build', () => {
     expect(await registry.versions()).toMatchObject({ 'mfe-guides': '3.0.0' })
   })
 
-  it('can be read by registries of 0.1.0, which refuse keys that they do not know', async () => {
+  it('can be read by registries before contracts, which refuse keys that they do not know', async () => {
     await registry.publish({ ...guides, version: '3.0.0', contract: 1, react: '^19.0.0', alter: withNewKeys })
     const { manifest, ...release } = JSON.parse(await readFile(file('3.0.0/release.json'), 'utf8'))
     const known = ['container', 'entry', 'exposes', 'files', 'name', 'preload', 'version']
@@ -73,7 +73,7 @@ it('a live release lacks only what nobody needs any more', async () => {
   expect(await registry.unreadable()).toBe(0)
 })
 
-it('a folder of 0.1.0 is served, and the next release of a remote joins it', async () => {
+it('a folder from before there were contracts is served, and the next release of a remote joins it', async () => {
   await rm(registry.folders.releases, { recursive: true })
   await writeFirstFolder(registry.folders.releases)
   await registry.restart()

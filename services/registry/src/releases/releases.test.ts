@@ -281,6 +281,11 @@ describe('a release copied here by hand that claims another’s route', () => {
     await expectRefused()
   })
 
+  it('is refused, not live already, when it is published', async () => {
+    await putByHand(thief)
+    await expect(publish(thief)).rejects.toThrow("it claims /list, which is mfe-listings's")
+  })
+
   it('goes live once it claims only its own routes', async () => {
     await putByHand(thief)
     await expectRefused()

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Written by the publication of 0.1.0, which knew one channel, no contract and no slots' owners. */
+/** Written by a publication that knew one channel, no contract and no owners of slots. */
 const FILES = {
   'claims.json': '{\n  "/list": "mfe-listings"\n}\n',
   'mfe-listings/1.0.0/entry.js': '/* mfe-listings */',
