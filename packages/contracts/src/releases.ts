@@ -37,7 +37,7 @@ export const ReleaseChannels = Type.Object({
 export type ReleaseChannels = Static<typeof ReleaseChannels>
 
 /** One action of the audit log. */
-export const ReleaseAction = Type.Object({
+const ReleaseAction = Type.Object({
   at: Type.String(),
   /** The token's id and label, or the operator. */
   by: Type.String(),
@@ -50,7 +50,6 @@ export const ReleaseAction = Type.Object({
   set: Type.Optional(Type.String()),
   why: Type.Optional(Type.String()),
 })
-export type ReleaseAction = Static<typeof ReleaseAction>
 
 /** Response of `GET /releases/{name}`; the latest action is first. */
 export const ReleaseStatus = Type.Object({

@@ -96,6 +96,8 @@ it('wrong tokens are limited by address, which costs right ones nothing', async 
   expect(await status('x')).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
   expect((await status('x', { from: '10.0.0.2' })).status).toBe(401)
   expect((await status(token)).status).toBe(200)
+  // Each of these would be a line of the audit log.
+  expect((await status(token, { name: 'shell' })).status).toBe(429)
 })
 
 it('an upload that a killed registry has left is removed, and that of another registry is not', async () => {

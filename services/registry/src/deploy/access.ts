@@ -27,9 +27,12 @@ export function requireDeployToken(scope: App, releasesDir: string): void {
   scope.decorateRequest('deployToken', null)
   scope.addHook('preParsing', async (request) => {
     const token = await findToken(releasesDir, bearerOf(request))
-    if (token === null) throw refusal(countWrong(clientOf(request).address))
     const { name } = request.params as { name: string }
-    if (token.name !== name) await refuseOther(releasesDir, token, name)
+    if (token?.name !== name) {
+      const waitMs = countWrong(clientOf(request).address)
+      if (token === null || waitMs > 0) throw refusal(waitMs)
+      await refuseOther(releasesDir, token, name)
+    }
     request.deployToken = token
   })
 }

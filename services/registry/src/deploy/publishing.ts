@@ -1,10 +1,4 @@
-import type {
-  ChannelChange,
-  Deployment,
-  ReleaseAction,
-  ReleaseChannels,
-  ReleaseStatus,
-} from '@aangan/contracts/releases'
+import type { ChannelChange, Deployment, ReleaseChannels, ReleaseStatus } from '@aangan/contracts/releases'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { type AuditLine, readHistory } from '../releases/audit.ts'
 import { type ChannelChange as Change, changeChannels } from '../releases/change.ts'
@@ -75,6 +69,6 @@ async function channelsOf(releasesDir: string, name: string): Promise<ReleaseCha
   return { stable, canary: canary ? { ...canary, share: canary.share * PERCENT } : null, pinned }
 }
 
-function toAction({ name: _name, share, ...line }: AuditLine): ReleaseAction {
+function toAction({ name: _name, share, ...line }: AuditLine): ReleaseStatus['history'][number] {
   return { ...line, ...(share !== undefined && { share: share * PERCENT }) }
 }

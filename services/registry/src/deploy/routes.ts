@@ -50,6 +50,7 @@ export async function addDeployRoutes(app: App, { config, releasesDir, releases 
     scope.post('/releases/:name', { schema: post, bodyLimit: LIMIT }, async (request, reply) => {
       const token = deployTokenOf(request)
       const { params, query: to, body } = request
+      const origin = originOf(config.SITE_URL, request)
       const isGzip = request.headers['content-type'] === 'application/gzip'
       const published = await withRoom(() =>
         inPrivateFolder(releasesDir, async (from) => {
@@ -58,7 +59,7 @@ export async function addDeployRoutes(app: App, { config, releasesDir, releases 
           return await deployRelease({ from, releasesDir, to, by: nameOf(token) })
         }),
       )
-      const url = new URL(await pageOf(releases, params.name), originOf(config.SITE_URL, request)).href
+      const url = new URL(await pageOf(releases, params.name), origin).href
       reply.code(published.changed ? 201 : 200)
       return { ...published, channel: to.channel ?? 'stable', url }
     })
