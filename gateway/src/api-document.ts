@@ -4,9 +4,8 @@ import type { Route } from './upstreams.ts'
 const TIME_LIMIT_MS = 2_000
 
 export async function mergeDocuments(routes: Route[], title: string): Promise<ApiDocument> {
-  const services = routes.filter(({ name }) => name !== 'registry')
-  const documents = await Promise.allSettled(services.map(fetchDocument))
-  const away = services.filter((_, at) => documents[at]?.status === 'rejected').map(({ name }) => name)
+  const documents = await Promise.allSettled(routes.map(fetchDocument))
+  const away = routes.filter((_, at) => documents[at]?.status === 'rejected').map(({ name }) => name)
   const found = documents.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   return {
     openapi: '3.0.3',

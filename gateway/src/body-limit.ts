@@ -105,7 +105,7 @@ function tooManyPieces(): AppError {
 }
 
 function tooManyUploads(): AppError {
-  const message = 'Too many pictures are being uploaded at once from your internet connection. Try again in a moment.'
+  const message = 'Too many files are being uploaded at once from your internet connection. Try again in a moment.'
   return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: 5, limit: 'uploads' })
 }
 

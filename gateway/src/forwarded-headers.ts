@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Audience, REQUEST_ID_HEADER, SERVICES } from '@aangan/contracts/services'
+import { type Audience, DEPLOY_TOKEN_HEADER, REQUEST_ID_HEADER, SERVICES, serviceOf } from '@aangan/contracts/services'
 import { IDENTITY_HEADER } from '@aangan/service-kit/identity'
 import type { FastifyRequest } from 'fastify'
 
@@ -22,6 +22,7 @@ const OURS = /^(authorization|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-
 /** Node's server answers `expect` itself, and undici refuses to send it; undici sets `host`. */
 const NOT_PASSED = new Set([...HOP_BY_HOP, 'expect', 'host'])
 const NONE: readonly string[] = []
+const NO_SECRETS = { getsCookies: [], getsDeployTokens: false }
 
 /** Reads that are the same for everybody: pictures and files, which a page has by the dozen. */
 const PUBLIC_READS = /^\/(media\/(?!data(?![^/?]))|r\/|sitemaps\/|sitemap\.xml|robots\.txt)/
@@ -35,7 +36,7 @@ export function requestHeaders(
   request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'id' | 'sender' | 'caller'>,
   to: Audience,
 ): IncomingHttpHeaders {
-  const getsCookies = to === 'realtime' ? [] : (SERVICES[to].getsCookies ?? [])
+  const { getsCookies = [], getsDeployTokens } = to === 'realtime' ? NO_SECRETS : SERVICES[to]
   const bare = request.method === 'GET' || request.method === 'HEAD'
   const { headers, caller, url } = request
   const named = namedBy(headers)
@@ -53,6 +54,9 @@ export function requestHeaders(
   }
   const token = bare && PUBLIC_READS.test(url) ? null : caller.tokenFor(to)
   if (token !== null) sent.authorization = `Bearer ${token}`
+  // Not with pages: a proxy in front may ask for a password of its own.
+  if (getsDeployTokens && headers.authorization && serviceOf(url) === to)
+    sent[DEPLOY_TOKEN_HEADER] = headers.authorization
   if (!caller.isKnown) sent[IDENTITY_HEADER] = 'unknown'
   sent[REQUEST_ID_HEADER] = request.id
   sent['x-forwarded-for'] = request.sender.address

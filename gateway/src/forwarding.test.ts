@@ -205,3 +205,16 @@ test('a request on a stale connection is retried once', async () => {
   await site.close()
   service.close()
 })
+
+test('a deploy token reaches the registry, as a header that clients cannot set, and only with calls about releases', async () => {
+  const echoToken = (app: App) =>
+    void app.get('/*', async ({ headers }) => ({ token: headers['x-aangan-deploy-token'] }))
+  const site = await startSite({ services: { registry: echoToken, posts: echoToken } })
+  const tokenAt = async (path: string, headers: Record<string, string>) =>
+    JSON.parse((await site.send({ path, headers })).body).token
+  const sent = { authorization: 'Bearer x' }
+  expect(await tokenAt('/releases/mfe-a', sent)).toBe('Bearer x')
+  expect(await tokenAt('/releases/mfe-a', { 'x-aangan-deploy-token': 'Bearer x' })).toBeUndefined()
+  for (const path of ['/list', '/r/mfe-a/1.0.0/x.js', '/posts/x']) expect(await tokenAt(path, sent)).toBeUndefined()
+  await site.close()
+})

@@ -50,7 +50,7 @@ test('merges the API documents of the services', async () => {
   expect(paths).toEqual(
     expect.arrayContaining(['/posts', '/posts/{id}', '/users', '/media/drawings/{property}/{id}/{view}']),
   )
-  expect(new Set(paths.map(serviceOf))).toEqual(new Set(SERVICE_NAMES.filter((name) => name !== 'registry')))
+  expect(new Set(paths.map(serviceOf))).toEqual(new Set(SERVICE_NAMES))
   expect(document.paths['/posts'].get.tags).toEqual(['posts'])
 })
 

@@ -13,7 +13,9 @@ import { createTurns } from './turns.ts'
 import type { UnreadOfService } from './unread.ts'
 import type { Route } from './upstreams.ts'
 
-const SAFE = new Set(['GET', 'HEAD'])
+const PAGE_METHODS = ['GET', 'HEAD']
+const API_METHODS = [...PAGE_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const SAFE = new Set(PAGE_METHODS)
 
 interface Passing {
   policy: string
@@ -23,7 +25,7 @@ interface Passing {
 }
 
 export function forward(app: App, route: Route, { policy, sessions, hourly, unread }: Passing): void {
-  const { name, isPages, prefixes, methods, upstream, uploads, timeoutMs, processes } = route
+  const { name, servesPages, prefixes, upstream, uploads, timeoutMs, processes } = route
   const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
@@ -67,12 +69,11 @@ export function forward(app: App, route: Route, { policy, sessions, hourly, unre
   app.register(async (scope) => {
     passBodies(scope, route)
     // API clients always get JSON, even if the request accepts HTML.
-    if (!isPages) scope.setErrorHandler(handleError)
-    for (const prefix of prefixes) {
-      const urls = prefix === '' ? ['/*'] : [prefix, `${prefix}/*`]
-      for (const url of urls) scope.route({ method: methods, url, handler: pass })
-    }
+    scope.setErrorHandler(handleError)
+    for (const prefix of prefixes)
+      for (const url of [prefix, `${prefix}/*`]) scope.route({ method: API_METHODS, url, handler: pass })
   })
+  if (servesPages) app.route({ method: PAGE_METHODS, url: '/*', handler: pass })
 }
 
 /** The 401 may be wrong: the session could not be looked up. */

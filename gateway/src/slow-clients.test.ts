@@ -143,7 +143,7 @@ it('limits the uploads in progress per address', async () => {
   expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).message]).toEqual([
     429,
     '5',
-    'Too many pictures are being uploaded at once from your internet connection. Try again in a moment.',
+    'Too many files are being uploaded at once from your internet connection. Try again in a moment.',
   ])
   expect((await upload('2.2.2.2')).status).toBe(200)
   slow[0]?.write('x')

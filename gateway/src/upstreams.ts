@@ -5,8 +5,7 @@ import type { GatewayConfig } from './config.ts'
 export interface Route {
   name: ServiceName
   prefixes: readonly string[]
-  isPages: boolean
-  methods: Method[]
+  servesPages: boolean
   /** Maximum bytes of a request body. */
   bodyLimit: number
   /** How many addresses the service has. */
@@ -17,10 +16,6 @@ export interface Route {
   /** For writes whose bodies are too large to buffer; null if all are buffered. */
   uploads: Upstream | null
 }
-
-const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-const PAGE_METHODS = ['GET', 'HEAD'] as const
-type Method = (typeof API_METHODS)[number]
 
 /** Per process of a service. Further requests wait for a free connection. */
 export const CONNECTIONS = 64
@@ -33,14 +28,12 @@ const MAX_BUFFERED = 1_048_576
 export function openRoutes(config: GatewayConfig): Route[] {
   const timeoutMs = config.UPSTREAM_TIMEOUT_MS
   return SERVICE_NAMES.map((name) => {
-    const { prefixes, bodyLimit } = SERVICES[name]
-    const isPages = prefixes.length === 0
+    const { prefixes, bodyLimit, servesPages = false } = SERVICES[name]
     const open = (connections: number) => createUpstream(config[addressName(name)], { connections, timeoutMs })
     return {
       name,
-      prefixes: isPages ? [''] : prefixes,
-      isPages,
-      methods: [...(isPages ? PAGE_METHODS : API_METHODS)],
+      prefixes,
+      servesPages,
       bodyLimit,
       processes: config[addressName(name)].split(',').length,
       timeoutMs,

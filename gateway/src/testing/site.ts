@@ -140,5 +140,8 @@ function postRoutes(app: App, stored: unknown[]): void {
 }
 
 function pageRoutes(app: App): void {
-  app.get('/*', async (_request, reply) => reply.type('text/html; charset=utf-8').send('<!doctype html><p>A page</p>'))
+  app.get('/releases', async () => [])
+  app.get('/*', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send('<!doctype html><p>A page</p>'),
+  )
 }

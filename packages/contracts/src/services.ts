@@ -7,6 +7,10 @@ interface Service {
   bodyLimit: number
   /** Which cookies the gateway forwards. Some are secrets: most services get the caller's identity instead. */
   getsCookies?: 'all' | readonly string[]
+  /** Whether the gateway forwards the caller's own bearer token, as `DEPLOY_TOKEN_HEADER`. */
+  getsDeployTokens?: true
+  /** Whether it serves every path that no prefix claims. */
+  servesPages?: true
 }
 
 /** While a release goes to a share of the visitors: a number from 0 to 9999 that keeps a visitor with it or without it. */
@@ -15,6 +19,8 @@ export const VISIT_COOKIE = 'visit'
 const JSON_LIMIT = 1_048_576
 /** The largest picture, 15 MB, plus the form around it. */
 const PICTURE_LIMIT = 16_000_000
+/** A release as it is sent: ten times our largest. */
+const RELEASE_LIMIT = 32_000_000
 
 /**
  * All services by name, one word each. The gateway's routes and address variables, its messages during an outage, and
@@ -26,8 +32,14 @@ const TABLE = {
   users: { prefixes: ['/users'], knownAs: 'Profiles', bodyLimit: JSON_LIMIT },
   chats: { prefixes: ['/chats', '/messages'], knownAs: 'Chats', bodyLimit: 65_536 },
   media: { prefixes: ['/media'], knownAs: 'Pictures', bodyLimit: PICTURE_LIMIT },
-  /** Serves the pages: every path that no prefix claims. */
-  registry: { prefixes: [], knownAs: 'The pages of this site', bodyLimit: 0, getsCookies: [VISIT_COOKIE] },
+  registry: {
+    prefixes: ['/releases'],
+    knownAs: 'The pages of this site',
+    bodyLimit: RELEASE_LIMIT,
+    getsCookies: [VISIT_COOKIE],
+    getsDeployTokens: true,
+    servesPages: true,
+  },
 } satisfies Record<string, Service>
 
 export type ServiceName = keyof typeof TABLE
@@ -64,6 +76,9 @@ export function serviceOf(path: string): ServiceName | undefined {
 
 /** First path segments that the site uses itself, now or later: no remote may claim them. */
 export const RESERVED = ['socket.io', ...['dev', 'docs', 'healthz', 'livez', 'metrics', 'r', 'sitemaps', 'unreadable']]
+
+/** A team's token for deploying its remote. `Authorization` is the gateway's own between it and the services. */
+export const DEPLOY_TOKEN_HEADER = 'x-aangan-deploy-token'
 
 /** Carries one request's id from the gateway through every service, its logs and its error bodies. */
 export const REQUEST_ID_HEADER = 'x-request-id'

@@ -24,6 +24,7 @@ function processes() {
     reports: 'platform/src/reports/main.ts',
     events: 'platform/src/events/main.ts',
     release: 'platform/src/release/main.ts',
+    tokens: 'platform/src/tokens/main.ts',
     secrets: 'platform/src/credentials/main.ts',
     gateway: 'gateway/src/main.ts',
     ...Object.fromEntries(services().map((name) => [name, `services/${name}/src/main.ts`])),

@@ -5,6 +5,8 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { createUpstream } from '@aangan/service-kit/upstream'
 import type { RegistryConfig } from './config.ts'
+import { removeAbandoned } from './deploy/private-folder.ts'
+import { addDeployRoutes } from './deploy/routes.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
 import { addReleaseFiles } from './releases/files.ts'
@@ -17,10 +19,12 @@ export async function buildRegistry(
   const { config } = parts
   const releasesDir = resolve(config.RELEASES_DIR)
   await makeFolder(releasesDir)
+  await removeAbandoned(releasesDir)
   const releases = openReleases(releasesDir, parts)
   const services = openServices(config)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
+  await addDeployRoutes(app, { config, releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
   addPageRoutes(app, { config, releases, services })
   app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))

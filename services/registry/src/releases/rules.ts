@@ -56,6 +56,7 @@ function windowOf(contract: number): string {
   return `accepts ${accepted}: build it with ${advice}`
 }
 
-function isPlainName(file: string): boolean {
+/** Nothing that could lead to another folder, or be hidden. */
+export function isPlainName(file: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9._~-]*$/.test(file)
 }

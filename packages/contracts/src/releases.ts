@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+
+export const ReleaseName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' })
+const Version = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]{0,127}$' })
+const SetName = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+@-]{0,127}$' })
+/** Percent of the visitors. */
+const Share = Type.Number({ minimum: 0, maximum: 100 })
+
+/** Query of `POST /releases/{name}`: `share` and `set` belong to the channel canary. */
+export const Deployment = Type.Object({
+  /** Stable by default. */
+  channel: Type.Optional(Type.Enum(['stable', 'canary'])),
+  share: Type.Optional(Share),
+  /** Remotes that are deployed with the same set go to the same visitors. */
+  set: Type.Optional(SetName),
+})
+export type Deployment = Static<typeof Deployment>
+
+/** Response of `POST /releases/{name}`. */
+export const Deployed = Type.Object({
+  name: ReleaseName,
+  version: Version,
+  channel: Type.Enum(['stable', 'canary']),
+  /** A page that the release is on. */
+  url: Type.String(),
+  /** False if this version was on the channel already. */
+  changed: Type.Boolean(),
+})
+export type Deployed = Static<typeof Deployed>
+
+export const ReleaseChannels = Type.Object({
+  stable: Type.Union([Version, Type.Null()]),
+  canary: Type.Union([Type.Object({ version: Version, share: Share, set: Type.String() }), Type.Null()]),
+  /** Whether stable stays as it is until it is unpinned. */
+  pinned: Type.Boolean(),
+})
+export type ReleaseChannels = Static<typeof ReleaseChannels>
+
+/** One action of the audit log. */
+const ReleaseAction = Type.Object({
+  at: Type.String(),
+  /** The token's id and label, or the operator. */
+  by: Type.String(),
+  action: Type.String(),
+  version: Type.Optional(Type.String()),
+  channel: Type.Optional(Type.String()),
+  /** The version that the channel named before. */
+  was: Type.Optional(Type.String()),
+  share: Type.Optional(Share),
+  set: Type.Optional(Type.String()),
+  why: Type.Optional(Type.String()),
+})
+
+/** Response of `GET /releases/{name}`; the latest action is first. */
+export const ReleaseStatus = Type.Object({
+  name: ReleaseName,
+  channels: ReleaseChannels,
+  history: Type.Array(ReleaseAction),
+})
+export type ReleaseStatus = Static<typeof ReleaseStatus>
+
+/** Body of `PUT /releases/{name}/channels`. */
+export const ChannelChange = Type.Object({
+  /**
+   * `promote`: the canary becomes stable. `rollback`: to `version`, by default the one that was stable before; a canary
+   * ends. `canary`: it goes to another `share` of the visitors. `pin`: stable stays as it is until `unpin`.
+   */
+  action: Type.Enum(['promote', 'rollback', 'canary', 'pin', 'unpin']),
+  version: Type.Optional(Version),
+  share: Type.Optional(Share),
+  /** For the history. */
+  why: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+})
+export type ChannelChange = Static<typeof ChannelChange>

@@ -1,0 +1,78 @@
+import { Refusal } from './refusal.js'
+
+const CALL_MS = 30_000
+/** The site gives an upload 15 minutes. */
+const UPLOAD_MS = 900_000
+
+/** @typedef {ReturnType<typeof openSite>} Site */
+/** @typedef {import('@aangan/contracts/releases').ReleaseStatus} ReleaseStatus */
+/** @typedef {import('@aangan/contracts/releases').ReleaseChannels} ReleaseChannels */
+/** @typedef {import('@aangan/contracts/releases').ChannelChange} ChannelChange */
+/** @typedef {import('@aangan/contracts/releases').Deployed} Deployed */
+
+/**
+ * The calls of a site about one remote. They throw a Refusal with the site's own words.
+ * @param {{ site: string, token: string, name: string }} options
+ */
+export function openSite({ site, token, name }) {
+  const path = `/releases/${name}`
+
+  /** @param {string} method @param {string} at @param {{ body?: any, type?: string, timeoutMs?: number }} [options] */
+  async function call(method, at, { body, type, timeoutMs = CALL_MS } = {}) {
+    const response = await reach(at, {
+      method,
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(type && { 'content-type': type }) },
+      ...(body && { body, duplex: 'half' }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text)
+    throw refusalOf(response, text)
+  }
+
+  /** @param {string} at @param {object} options @returns {Promise<Response>} */
+  async function reach(at, options) {
+    const response = await fetch(site + at, { redirect: 'manual', ...options }).catch((error) => {
+      const reason = error.cause?.code ?? error.cause?.message ?? error.message
+      throw new Refusal('UNREACHABLE', `${site} cannot be reached (${reason}). Is it the right address?`, {
+        cause: error,
+      })
+    })
+    const to = response.headers.get('location')
+    if (response.status >= 300 && response.status < 400 && to && new URL(to, site).origin !== site)
+      throw new Refusal('USAGE', `${site} redirects to ${new URL(to, site).origin}: use that address`)
+    return response
+  }
+
+  return {
+    /** @returns {Promise<ReleaseStatus>} */
+    status: () => call('GET', path),
+    /** @param {ChannelChange} change @returns {Promise<ReleaseChannels>} */
+    change: (change) => call('PUT', `${path}/channels`, { body: JSON.stringify(change), type: 'application/json' }),
+    /** @param {AsyncIterable<Uint8Array>} archive @param {URLSearchParams} query @returns {Promise<Deployed>} */
+    deploy: (archive, query) =>
+      call('POST', `${path}?${query}`, { body: archive, type: 'application/gzip', timeoutMs: UPLOAD_MS }),
+    /** The version that a page has; undefined if it has none. @param {string} url @returns {Promise<string | undefined>} */
+    async versionOn(url) {
+      const { pathname } = new URL(url)
+      const signal = AbortSignal.timeout(CALL_MS)
+      const response = await reach(pathname, { headers: { accept: 'text/html' }, signal })
+      const [, boot] =
+        /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(await response.text()) ?? []
+      const { shell, remotes } = JSON.parse(boot ?? '{}')
+      return name === 'shell' ? shell?.version : remotes?.[name]?.version
+    },
+  }
+}
+
+/** @param {Response} response @param {string} text */
+function refusalOf({ status, headers }, text) {
+  const wait = headers.get('retry-after')
+  const hint = status === 429 && wait ? ` Try again in ${wait} s.` : ''
+  try {
+    const { code, message } = JSON.parse(text)
+    return new Refusal(String(code), `${message}${hint}`)
+  } catch {
+    return new Refusal('UNEXPECTED', `The site answered ${status} without a reason: is its address right?`)
+  }
+}

@@ -1,0 +1,27 @@
+/** What a command has done, for people. @param {string} action @param {any} result @returns {string} */
+export function textOf(action, result) {
+  if (action === 'deploy') return deployed(result)
+  if (action === 'history') return result.history.map(line).join('\n') || `${result.name} has no history.`
+  return channels(result)
+}
+
+/** @param {Awaited<ReturnType<typeof import('./deploy.js').deploy>>} deployed */
+function deployed({ name, version, channel, url, changed, seconds }) {
+  const where = channel === 'canary' ? 'a canary' : 'live'
+  const took = seconds.build > 0 ? `, after ${seconds.build} s of build` : ''
+  return `${name} ${version} is ${where}${changed ? '' : ' already'} (${seconds.deploy} s${took}): ${url}`
+}
+
+/** @param {{ name: string, channels: import('./site.js').ReleaseChannels }} status */
+function channels({ name, channels: { stable, canary, pinned } }) {
+  const lines = [`${name}: stable ${stable ?? '– nothing is released'}${pinned ? ', pinned' : ''}`]
+  if (canary) lines.push(`${name}: canary ${canary.version} for ${canary.share} % of visitors, set ${canary.set}`)
+  return lines.join('\n')
+}
+
+/** @param {import('./site.js').ReleaseStatus['history'][number]} action */
+function line({ at, by, action, version, channel, share, why }) {
+  const to = share === undefined ? channel : `${channel} for ${share} % of visitors`
+  const what = [action, version, channel === undefined ? '' : `(${to})`].filter(Boolean).join(' ')
+  return `${at}  ${what}  ${by}${why === undefined ? '' : `: ${why}`}`
+}

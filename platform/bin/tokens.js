@@ -1,0 +1,3 @@
+import { launch, runBundle } from './lib/launch.js'
+
+await launch(() => runBundle('tokens'))

@@ -1,0 +1,140 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createToken } from '@aangan/registry/deploy/tokens'
+import { publishRelease } from '@aangan/registry/releases/publish'
+import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ROOT } from '../bin/lib/root.js'
+import { type SiteHere, startSiteHere } from './testing/site-here.ts'
+import { runScript } from './testing/site-process.ts'
+
+const AANGAN = join(ROOT, 'packages/web-kit/deploy/cli.js')
+const GUIDES = {
+  name: 'mfe-guides',
+  routes: [{ path: '/guides', title: 'Guides' }],
+  files: { 'page.js': 'a page' },
+} satisfies ReleaseDraft
+
+let folder: string
+let releasesDir: string
+let site: SiteHere
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'aangan-cli-'))
+  releasesDir = join(folder, 'releases')
+  await mkdir(releasesDir)
+  await publishRelease({ from: await writeBuild(folder, { name: 'shell' }), releasesDir })
+  site = await startSiteHere({ RELEASES_DIR: releasesDir })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+let token: string
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(folder, 'team-'))
+  token = await tokenFor('mfe-guides')
+})
+
+async function tokenFor(name: string, publicKey?: string): Promise<string> {
+  const facts = { name, label: 'Guides team', createdBy: 'operator', ...(publicKey && { publicKey }) }
+  return (await createToken(releasesDir, facts)).token
+}
+
+/** A team's folder, whose build script copies a build that was made before. */
+async function writeTeam(version: string): Promise<void> {
+  const built = await writeBuild(folder, { ...GUIDES, version })
+  await writeFile(join(dir, 'manifest.json'), JSON.stringify({ name: 'mfe-guides' }))
+  const scripts = { build: `cp -r ${built} dist && echo "token: $AANGAN_TOKEN"` }
+  await rm(join(dir, 'dist'), { recursive: true, force: true })
+  await writeFile(join(dir, 'package.json'), JSON.stringify({ scripts }))
+}
+
+async function aangan(args: string[], env: Record<string, string> = {}) {
+  const AANGAN_SITE = `http://127.0.0.1:${site.port}`
+  const { ended, output } = runScript(AANGAN, { env: { AANGAN_SITE, AANGAN_TOKEN: token, ...env }, args, cwd: dir })
+  return { code: await ended, ...output }
+}
+
+const page = async () => (await site.send({ path: '/guides', headers: { accept: 'text/html' } })).body
+
+it('deploys, shows, rolls back and lists what was done', { timeout: 60_000 }, async () => {
+  await writeTeam('1.0.0')
+  const first = await aangan(['deploy'])
+  expect(first.stdout, first.stderr).toMatch(
+    /^mfe-guides 1\.0\.0 is live \([\d.]+ s, after [\d.]+ s of build\): .*\/guides\n$/,
+  )
+  expect(first.stderr).toMatch(/^Building mfe-guides …\ntoken: \nUploading mfe-guides 1\.0\.0 …\n$/)
+  expect(await page()).toContain('/r/mfe-guides/1.0.0/')
+  await writeTeam('2.0.0')
+  const second = JSON.parse((await aangan(['deploy', '--json'])).stdout)
+  expect(second).toMatchObject({ name: 'mfe-guides', version: '2.0.0', channel: 'stable', changed: true })
+  expect((await aangan(['deploy', '--no-build'])).stdout).toMatch(/^mfe-guides 2\.0\.0 is live already/)
+  expect((await aangan(['rollback', '--why', 'it throws'])).stdout).toBe('mfe-guides: stable 1.0.0\n')
+  expect(await page()).toContain('/r/mfe-guides/1.0.0/')
+  expect((await aangan(['rollback', '2.0.0'])).stdout).toBe('mfe-guides: stable 2.0.0\n')
+  expect((await aangan(['status'])).stdout).toBe('mfe-guides: stable 2.0.0\n')
+  const { stdout } = await aangan(['history'])
+  expect(stdout).toMatch(/rollback 1\.0\.0 \(stable\) {2}token \w{12} \(Guides team\): it throws\n/)
+})
+
+it('deploys a canary and promotes it', { timeout: 60_000 }, async () => {
+  await writeTeam('2.1.0')
+  expect((await aangan(['deploy', '--canary', '10'])).stdout).toMatch(/^mfe-guides 2\.1\.0 is a canary \(/)
+  const canary = 'mfe-guides: canary 2.1.0 for 10 % of visitors, set mfe-guides@2.1.0'
+  expect((await aangan(['status'])).stdout).toBe(`mfe-guides: stable 2.0.0\n${canary}\n`)
+  expect((await aangan(['canary', '20'])).stdout).toContain('for 20 % of visitors')
+  expect((await aangan(['promote'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
+  expect((await aangan(['pin', '--why', 'election night'])).stdout).toBe('mfe-guides: stable 2.1.0, pinned\n')
+  expect((await aangan(['unpin'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
+})
+
+describe('refuses, with what to do:', () => {
+  beforeEach(() => writeTeam('3.0.0'))
+
+  it.each<[string[], Record<string, string>, number, RegExp]>([
+    [['deploy'], { AANGAN_TOKEN: 'x'.repeat(43) }, 1, /^aangan: The deploy token is missing, wrong or revoked\./],
+    [['deploy', '--name', 'shell'], {}, 1, /^aangan: This deploy token is for mfe-guides only/],
+    [['deploy'], { AANGAN_TOKEN: '' }, 2, /AANGAN_TOKEN is missing/],
+    [['deploy'], { AANGAN_SITE: '' }, 2, /AANGAN_SITE is missing/],
+    [['deploy'], { AANGAN_SITE: 'example.org' }, 2, /"example\.org" is no address/],
+    [['deploy'], { AANGAN_SITE: 'http://127.0.0.1:1' }, 1, /cannot be reached \(ECONNREFUSED\)|bad port/],
+    [['deploy', '--canary', '101'], {}, 2, /a percentage of the visitors/],
+    [['deploy', '--set', 'spring'], {}, 2, /--set is for a --canary/],
+    [['deploy', '--no-build'], {}, 2, /dist\/release\.json does not exist: build first/],
+    [['status', '--why', 'x'], {}, 2, /--why is not for status/],
+    [['promote', '1.0.0'], {}, 2, /Leave out "1\.0\.0"/],
+    [['publish'], {}, 2, /There is no command "publish"/],
+    [['rollback', '9.9.9'], {}, 1, /9\.9\.9/],
+  ])('%j with %j', { timeout: 30_000 }, async (args, env, code, reason) => {
+    const result = await aangan(args, env)
+    expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(reason) })
+    expect(result.stderr).not.toMatch(/Building| at .*\.js/)
+    const asJson = JSON.parse((await aangan([...args, '--json'], env)).stdout)
+    expect(asJson).toEqual({ error: { code: expect.any(String), message: expect.stringMatching(/./) } })
+  })
+
+  it('a build that fails, and one that was changed afterwards', { timeout: 30_000 }, async () => {
+    await writeFile(join(dir, 'package.json'), JSON.stringify({ scripts: { build: 'exit 3' } }))
+    expect(await aangan(['deploy'])).toMatchObject({ code: 1, stderr: expect.stringContaining('The build failed') })
+    await cp(await writeBuild(folder, GUIDES), join(dir, 'dist'), { recursive: true })
+    await writeFile(join(dir, 'dist/page.js'), 'another page')
+    const { code, stderr } = await aangan(['deploy', '--no-build'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('dist/page.js is not as it was built')])
+    expect(await readdir(join(releasesDir, '.uploads')).catch(() => [])).toEqual([])
+  })
+})
+
+it('signs for a token that needs it', { timeout: 60_000 }, async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const key = join(dir, 'key.pem')
+  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  token = await tokenFor('mfe-guides', publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  await writeTeam('4.0.0')
+  expect(await aangan(['deploy'])).toMatchObject({ code: 1, stderr: expect.stringContaining('needs a signature') })
+  expect(await aangan(['deploy', '--no-build', '--key', key])).toMatchObject({ code: 0 })
+  expect(await readFile(join(releasesDir, 'mfe-guides/4.0.0/release.sig'), 'utf8')).toMatch(/^[\w+/]{86}==$/)
+})

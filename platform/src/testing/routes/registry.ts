@@ -1,0 +1,10 @@
+import type { Route } from '../route-subjects.ts'
+
+/** A session is not enough: they need a deploy token. */
+const TOKEN_ONLY: Route['answers'] = [401, 401, 401]
+
+export const ROUTES: Record<string, Route> = {
+  'POST /releases/{name}': { answers: TOKEN_ONLY },
+  'GET /releases/{name}': { answers: TOKEN_ONLY },
+  'PUT /releases/{name}/channels': { answers: TOKEN_ONLY },
+}

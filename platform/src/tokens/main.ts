@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { createToken, type ListedToken, listTokens, revokeToken } from '@aangan/registry/deploy/tokens'
+import { ConfigError, readConfig } from '@aangan/service-kit/config'
+import { Type } from 'typebox'
+import { StorageConfig } from '../storage.ts'
+import { reportFailure } from '../tool.ts'
+import { readArguments, type TokensCommand } from './args.ts'
+
+const Settings = Type.Object({
+  DATA_DIR: StorageConfig.properties.DATA_DIR,
+  RELEASES_DIR: Type.Optional(Type.String({ minLength: 1 })),
+})
+
+try {
+  const command = readArguments(process.argv.slice(2))
+  const { DATA_DIR, RELEASES_DIR } = readConfig(Settings, process.env)
+  const releasesDir = RELEASES_DIR ?? join(DATA_DIR, 'releases')
+  // A token in a folder that no registry reads would seem to be made.
+  if (!existsSync(releasesDir))
+    throw new ConfigError(`${releasesDir} does not exist: set RELEASES_DIR to the folder of releases, or DATA_DIR`)
+  process.stdout.write(`${await run(command, releasesDir)}\n`)
+} catch (error) {
+  reportFailure('tokens', error)
+}
+
+async function run(command: TokensCommand, releasesDir: string): Promise<string> {
+  if (command.do === 'list') return list(await listTokens(releasesDir), command.format)
+  const by = operator()
+  if (command.do === 'revoke') {
+    const { id, name, label } = await revokeToken(releasesDir, command.id, by)
+    return `Token ${id} of ${name} (${label}) is revoked.`
+  }
+  const { name, label, keyFile } = command
+  const publicKey = keyFile === undefined ? {} : { publicKey: await readFile(keyFile, 'utf8') }
+  const { id, token } = await createToken(releasesDir, { name, label, createdBy: by, ...publicKey })
+  return `Token ${id} may release ${name}. It is shown only now; the team sets AANGAN_TOKEN to it:\n${token}`
+}
+
+function list(tokens: ListedToken[], format: 'table' | 'json'): string {
+  if (format === 'json') return JSON.stringify(tokens, null, 2)
+  return tokens.length === 0 ? 'No tokens.' : tokens.map(line).join('\n')
+}
+
+function line({ id, name, label, createdAt, createdBy, lastUsedAt, publicKey }: ListedToken): string {
+  const used = lastUsedAt === null ? 'never used' : `used ${lastUsedAt}`
+  return [
+    `${id}  ${name}  ${label}`,
+    `created ${createdAt} by ${createdBy}`,
+    used,
+    ...(publicKey ? ['signed'] : []),
+  ].join(', ')
+}
+
+/** A container's user may have no name. */
+function operator(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}`
+  }
+}

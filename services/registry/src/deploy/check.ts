@@ -1,0 +1,78 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import { AppError } from '@aangan/service-kit/errors'
+import { ifMissing } from '@aangan/service-kit/if-missing'
+
+const DESCRIPTION = 'release.json'
+/** Over the bytes of release.json, which has the hashes of all files; in base64. */
+const SIGNATURE = 'release.sig'
+
+/** Served in place of the file with the same name. */
+const COPIES = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
+
+interface Expected {
+  name: string
+  /** Ed25519, PEM; without it a signature is ignored. */
+  publicKey?: string | undefined
+}
+
+/**
+ * What only an archive can have wrong; everything else is checked when it is published. Throws BAD_REQUEST, and
+ * FORBIDDEN for a missing or wrong signature.
+ */
+export async function checkArchive(folder: string, { name, publicKey }: Expected): Promise<void> {
+  const description = await readFile(join(folder, DESCRIPTION)).catch(ifMissing(null))
+  if (description === null) refuse(`The archive has no ${DESCRIPTION}: send what is in the dist folder`)
+  if (publicKey !== undefined) await checkSignature(folder, description, publicKey)
+  const release = parse(description)
+  if (release.name !== name) refuse(`${DESCRIPTION} is of ${JSON.stringify(release.name)}, but it was sent as ${name}`)
+  await checkFiles(folder, new Set(Object.keys(Object(release.files))))
+}
+
+async function checkSignature(folder: string, description: Buffer, publicKey: string): Promise<void> {
+  const signature = await readFile(join(folder, SIGNATURE), 'utf8').catch(ifMissing(''))
+  if (verify(null, description, createPublicKey(publicKey), Buffer.from(signature, 'base64'))) return
+  const how = `Deploy with --key and the private key that belongs to this token.`
+  const what = signature === '' ? `The archive has no ${SIGNATURE}` : `${SIGNATURE} does not fit ${DESCRIPTION}`
+  throw new AppError('FORBIDDEN', `${what}, and this token needs a signature. ${how}`)
+}
+
+function parse(description: Buffer): { name?: unknown; files?: unknown } {
+  try {
+    return Object(JSON.parse(description.toString('utf8')))
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', `${DESCRIPTION} is no JSON: build it again`, { cause })
+  }
+}
+
+async function checkFiles(folder: string, listed: ReadonlySet<string>): Promise<void> {
+  const found = new Set(await readdir(folder))
+  const missing = [...listed].find((file) => !found.has(file))
+  if (missing !== undefined) refuse(`${DESCRIPTION} lists ${missing}, which is not in the archive`)
+  for (const file of found) {
+    if (file === DESCRIPTION || file === SIGNATURE || listed.has(file)) continue
+    const [, original = '', kind = ''] = /^(.+)(\.(?:br|gz|map))$/.exec(file) ?? []
+    if (!listed.has(original)) refuse(`${file} is not among the files of ${DESCRIPTION}: remove it, or build again`)
+    if (kind === '.br' || kind === '.gz') await checkCopy(folder, { file, original, unpack: COPIES[kind] })
+  }
+}
+
+interface Copy {
+  file: string
+  original: string
+  unpack: (typeof COPIES)['.br']
+}
+
+/** Browsers would refuse what it unpacks to, and the remote would be gone for all of them. */
+async function checkCopy(folder: string, { file, original, unpack }: Copy): Promise<void> {
+  const [packed, content] = await Promise.all([readFile(join(folder, file)), readFile(join(folder, original))])
+  const unpacked = await unpack(packed, { maxOutputLength: Math.max(content.length, 1) }).catch(() => null)
+  if (!unpacked?.equals(content)) refuse(`${file} does not unpack to ${original}: build it again`)
+}
+
+function refuse(what: string): never {
+  throw new AppError('BAD_REQUEST', `${what}. Nothing was published.`)
+}

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import { ErrorBody } from '@aangan/contracts/errors'
+import {
+  ChannelChange,
+  Deployed,
+  Deployment,
+  ReleaseChannels,
+  ReleaseName,
+  ReleaseStatus,
+} from '@aangan/contracts/releases'
+import { SERVICES } from '@aangan/contracts/services'
+import { DISK_FULL, isDiskFull } from '@aangan/service-kit/disk'
+import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
+import { Type } from 'typebox'
+import type { RegistryConfig } from '../config.ts'
+import { originOf } from '../origin.ts'
+import type { Releases } from '../releases/releases.ts'
+import { deployTokenOf, requireDeployToken } from './access.ts'
+import { checkArchive } from './check.ts'
+import { inPrivateFolder } from './private-folder.ts'
+import { changeRelease, deployRelease, readStatus } from './publishing.ts'
+import { receiveArchive } from './receive.ts'
+import { nameOf } from './tokens.ts'
+
+interface DeployRoutes {
+  config: RegistryConfig
+  releasesDir: string
+  releases: Releases
+}
+
+const ARCHIVES = ['application/x-tar', 'application/gzip']
+const BEARER = 'Needs the deploy token of this remote: `Authorization: Bearer …`.'
+const LIMIT = SERVICES.registry.bodyLimit
+const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
+const params = Type.Object({ name: ReleaseName })
+
+export async function addDeployRoutes(app: App, { config, releasesDir, releases }: DeployRoutes): Promise<void> {
+  await app.register(async (scope: App) => {
+    requireDeployToken(scope, releasesDir)
+    scope.addContentTypeParser(ARCHIVES, async (_request: unknown, payload: Readable) => payload)
+
+    const post = {
+      summary: 'Deploys a release: the dist folder of a build, as tar (application/x-tar) or tar and gzip',
+      description: BEARER,
+      params,
+      querystring: Deployment,
+      response: { 200: Deployed, 201: Deployed, ...refused },
+    }
+    scope.post('/releases/:name', { schema: post, bodyLimit: LIMIT }, async (request, reply) => {
+      const token = deployTokenOf(request)
+      const { params, query: to, body } = request
+      const origin = originOf(config.SITE_URL, request)
+      const isGzip = request.headers['content-type'] === 'application/gzip'
+      const published = await withRoom(() =>
+        inPrivateFolder(releasesDir, async (from) => {
+          await receiveArchive({ body: archiveIn(body), isGzip, limit: LIMIT }, from)
+          await checkArchive(from, { name: params.name, publicKey: token.publicKey })
+          return await deployRelease({ from, releasesDir, to, by: nameOf(token) })
+        }),
+      )
+      const url = new URL(await pageOf(releases, params.name), origin).href
+      reply.code(published.changed ? 201 : 200)
+      return { ...published, channel: to.channel ?? 'stable', url }
+    })
+
+    const get = { description: BEARER, params, response: { 200: ReleaseStatus, ...refused } }
+    scope.get('/releases/:name', { schema: get }, ({ params }) => readStatus(releasesDir, params.name))
+
+    const put = { description: BEARER, params, body: ChannelChange, response: { 200: ReleaseChannels, ...refused } }
+    scope.put('/releases/:name/channels', { schema: put }, async (request) => {
+      const { params, body: change } = request
+      const by = nameOf(deployTokenOf(request))
+      return await withRoom(() => changeRelease(releasesDir, { name: params.name, change, by }))
+    })
+  })
+  // Not pages: their errors are JSON.
+  for (const url of ['/releases', '/releases/*']) {
+    app.get(url, { schema: { hide: true } }, async () => {
+      throw new AppError('NOT_FOUND', 'Not Found')
+    })
+  }
+}
+
+function archiveIn(body: unknown): Readable {
+  if (body && typeof body === 'object' && 'iterator' in body) return body as Readable
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send the dist folder as ${ARCHIVES.join(' or ')}.`)
+}
+
+async function withRoom<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause
+    const message = 'Nothing was published: the disk with the releases is full. Tell the operators of the site.'
+    throw new AppError('UNAVAILABLE', message, { status: DISK_FULL, cause })
+  }
+}
+
+/** A page that shows the release; the first one of the site for the shell and for remotes without a page of their own. */
+async function pageOf(releases: Releases, name: string): Promise<string> {
+  const routes = (await releases.current()).get(name)?.manifest?.routes ?? []
+  return routes.find(({ path }) => !path.includes('{'))?.path ?? '/'
+}
