@@ -4,8 +4,9 @@ import { Refusal } from './refusal.js'
 export const USAGE = `aangan deploy [--canary PERCENT] [--set ID] [--dist FOLDER] [--no-build] [--key PRIVATE_KEY.pem]
 aangan status | history
 aangan promote | rollback [VERSION] | canary PERCENT | pin | unpin   [--why TEXT]
+aangan new remote NAME | new offer SLOT
 
-Each with --site URL and --token TOKEN, or AANGAN_SITE and AANGAN_TOKEN; --name REMOTE (by default the one of this
+Each but new with --site URL and --token TOKEN, or AANGAN_SITE and AANGAN_TOKEN; --name REMOTE (by default the one of this
 folder) and --json.`
 
 const COMMANDS = ['deploy', 'status', 'history', 'promote', 'rollback', 'canary', 'pin', 'unpin']

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { create } from '../new/new.js'
 import { readArguments, USAGE } from './args.js'
 import { nameOfFolder } from './build.js'
 import { deploy } from './deploy.js'
@@ -6,12 +7,13 @@ import { Refusal } from './refusal.js'
 import { openSite } from './site.js'
 import { textOf } from './text.js'
 
-/** `aangan`: deploys the remote in the current folder, and changes which release its visitors get. */
+/** `aangan`: begins a remote in the current folder, deploys it, and changes which release its visitors get. */
 const EXIT = { USAGE: 2, NOT_LIVE: 3 }
 const args = process.argv.slice(2)
 const isJson = args.includes('--json')
 
 if (args.length === 0 || args.includes('--help')) process.stdout.write(`${USAGE}\n`)
+else if (args[0] === 'new') create(args.slice(1))
 else await run()
 
 async function run() {

@@ -9,7 +9,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const PACKAGES = ['contracts', 'web-kit']
 /** Compiled, or not for other teams. */
 const LEFT_OUT = /(?<!\.d)\.tsx?$|[\\/](testing|development)$/
-/** What `aangan-new` writes, by the folder in platform/templates. */
+/** What `aangan new` writes, by the folder in platform/templates. */
 const TEMPLATES = { remote: 'remote', outside: 'remote', offer: 'offer' }
 /** They need this repository's set-up of Vitest. */
 const TESTS = /\.test\.ts$|[\\/]testing$/

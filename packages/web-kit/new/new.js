@@ -1,22 +1,26 @@
-#!/usr/bin/env node
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copyFilled, namesOf, withOffer } from './template.js'
 
-/** `aangan-new` writes into the current folder, from the templates that `npm run new` in the site's repository uses. */
 const USAGE = `Usage:
-  aangan-new remote NAME   a remote with one page; NAME is one word, such as guides
-  aangan-new offer SLOT    fills a slot of another remote's page, such as listing.more
+  aangan new remote NAME   a remote with one page; NAME is one word, such as guides
+  aangan new offer SLOT    fills a slot of another remote's page, such as listing.more
 `
 const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url))
 
-const [kind, name = '', ...others] = process.argv.slice(2)
-if (others.length === 0 && kind === 'remote' && /^[a-z][a-z0-9]{1,30}$/.test(name)) newRemote()
-else if (others.length === 0 && kind === 'offer' && /^[a-z]+\.[a-z]+$/.test(name)) newOffer()
-else stop(USAGE)
+/**
+ * `aangan new` writes into the current folder, from the templates that `npm run new` in the site's repository uses.
+ * @param {string[]} args
+ */
+export function create([kind, name = '', ...others]) {
+  if (others.length === 0 && kind === 'remote' && /^[a-z][a-z0-9]{1,30}$/.test(name)) newRemote(name)
+  else if (others.length === 0 && kind === 'offer' && /^[a-z]+\.[a-z]+$/.test(name)) newOffer(name)
+  else stop(USAGE)
+}
 
-function newRemote() {
+/** @param {string} name */
+function newRemote(name) {
   if (existsSync('manifest.json')) stop('There is a manifest.json already: start in a folder without a remote.\n')
   const before = readJson('package.json')
   copyFilled(join(TEMPLATES, 'remote'), '.', namesOf(name))
@@ -32,11 +36,12 @@ function newRemote() {
   })
 }
 
-function newOffer() {
-  const [, part = ''] = name.split('.')
+/** @param {string} slot */
+function newOffer(slot) {
+  const [, part = ''] = slot.split('.')
   if (existsSync(`src/${part}.tsx`)) stop(`src/${part}.tsx exists already.\n`)
-  copyFilled(join(TEMPLATES, 'offer'), 'src', { ...namesOf(part), slot: name })
-  writeJson('manifest.json', withOffer(readJson('manifest.json'), part, name))
+  copyFilled(join(TEMPLATES, 'offer'), 'src', { ...namesOf(part), slot })
+  writeJson('manifest.json', withOffer(readJson('manifest.json'), part, slot))
 }
 
 /** @param {string} file */
