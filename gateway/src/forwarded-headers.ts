@@ -24,7 +24,7 @@ const NOT_PASSED = new Set([...HOP_BY_HOP, 'expect', 'host'])
 const NONE: readonly string[] = []
 
 /** Reads that are the same for everybody: pictures and files, which a page has by the dozen. */
-const PUBLIC_READS = /^\/(media\/(?!data(?![^/?]))|r\/|sitemaps\/|sitemap\.xml|robots\.txt)/
+export const PUBLIC_READS = /^\/(media\/(?!data(?![^/?]))|r\/|sitemaps\/|sitemap\.xml|robots\.txt)/
 
 function namedBy({ connection }: IncomingHttpHeaders): readonly string[] {
   if (connection === undefined || connection === 'keep-alive') return NONE

@@ -5,6 +5,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
+import type { PagesCopy } from './copy/copy.ts'
 import { answerHeaders } from './forwarded-headers.ts'
 import type { HourlyLimits, Settle } from './hourly-limits.ts'
 import { type Passing as Passed, proxyRequest } from './passing.ts'
@@ -20,9 +21,10 @@ interface Passing {
   sessions: Sessions
   hourly: HourlyLimits
   unread: UnreadOfService
+  copy?: PagesCopy
 }
 
-export function forward(app: App, route: Route, { policy, sessions, hourly, unread }: Passing): void {
+export function forward(app: App, route: Route, { policy, sessions, hourly, unread, copy }: Passing): void {
   const { name, isPages, prefixes, methods, upstream, uploads, timeoutMs, processes } = route
   const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
 
@@ -39,7 +41,7 @@ export function forward(app: App, route: Route, { policy, sessions, hourly, unre
 
   function passOn(request: FastifyRequest, reply: FastifyReply, settle: Settle = () => {}): void {
     const isRead = SAFE.has(request.method)
-    const passing = { name, unread, begin, settle }
+    const passing = { name, unread, begin, settle, ...(isPages && copy && { copy }) }
     // Uploads take as long as their client needs, and have connections and limits of their own.
     if (uploads !== null && !isRead) proxyRequest(request, reply, { ...passing, pool: uploads.pool })
     else passInTurn(request, reply, passing)

@@ -5,6 +5,7 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { createUpstream } from '@aangan/service-kit/upstream'
 import type { RegistryConfig } from './config.ts'
+import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
 import { addReleaseFiles } from './releases/files.ts'
@@ -21,6 +22,7 @@ export async function buildRegistry(
   const services = openServices(config)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
+  addPageCopy(app, { config, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
   addPageRoutes(app, { config, releases, services })
   app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))

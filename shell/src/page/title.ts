@@ -35,7 +35,7 @@ function subscribeToArrivals(listener: () => void): () => void {
 
 /**
  * Sets the title on navigation, synchronously: rendering could happen after the remote has set its own. The first page's
- * title comes with the HTML.
+ * title comes with the HTML, except that one for every address, which a gateway keeps, has only the site's name.
  */
 export function keepTitle(boot: PageBoot, unread: UnreadContext): void {
   let last = currentEntry().path
@@ -44,6 +44,7 @@ export function keepTitle(boot: PageBoot, unread: UnreadContext): void {
     if (isAwaited) arrive(name)
     isAwaited = false
   })
+  if (document.title === boot.site.name) nameIt(pageTitle(boot, last))
   subscribe(() => {
     const { path } = currentEntry()
     if (path === last) return
