@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises'
 import { brotliCompressSync } from 'node:zlib'
 import { bootIn } from '@aangan/registry/testing/embedded'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type PagesSite, startPagesSite } from './testing/pages-site.ts'
 
 const CODE = 'export const homes = 1\n'.repeat(100)
 const SCRIPT = '/r/mfe-listings/1.0.0/page.js'
+const PACKED = 'mfe-listings/1.0.0/page.js.br'
 const LISTING = `/${'1'.repeat(24)}`
 
 const listings = {
@@ -13,31 +13,28 @@ const listings = {
   files: { 'page.js': CODE, 'page.css': '.home{}', 'page.js.map': '{}' },
   routes: [
     { path: '/', title: 'Homes across India' },
+    { path: '/about', title: 'About us' },
     { path: '/list', title: 'Homes', data: '/posts{search}' },
     { path: '/{id}', title: 'Listing', data: '/posts/{id}' },
     { path: '/login', title: 'Sign in', noindex: true as const },
   ],
 }
 
+const releases = [{ name: 'shell' }, listings]
+
 let site: PagesSite
-beforeEach(async () => {
-  site = await startPagesSite([{ name: 'shell' }, listings])
-  await pack(CODE)
-})
 afterEach(() => site.close())
 
-/** As the build compresses it. */
-async function pack(code: string): Promise<void> {
-  await writeFile(site.registry.releaseFile('mfe-listings/1.0.0/page.js.br'), brotliCompressSync(code))
-}
-
-async function startWithCopy(): Promise<void> {
-  await site.start()
+/** With the script as the build compresses it. */
+async function startWithCopy(files: Record<string, Buffer | string> = {}): Promise<void> {
+  site = await startPagesSite({ releases, files: { [PACKED]: brotliCompressSync(CODE), ...files } })
   await expect.poll(site.copied).toBeGreaterThan(0)
 }
 
 async function stop(): Promise<void> {
   await site.stop()
+  // The first who meets it gets the copy, too.
+  expect((await site.get('/about')).status).toBe(200)
   await expect.poll(site.pages).toBe('copy')
 }
 
@@ -96,7 +93,7 @@ test('health, metrics and one line of the log at either end say so', async () =>
   expect(await site.pages()).toBe('ok')
   await stop()
   for (const path of ['/', '/list', '/', SCRIPT]) await site.get(path)
-  expect(await site.figure('gateway_served_from_copy_total', { kind: 'page' })).toBe(3)
+  expect(await site.figure('gateway_served_from_copy_total', { kind: 'page' })).toBe(4)
   expect(await site.figure('gateway_served_from_copy_total', { kind: 'file' })).toBe(1)
   expect(await site.figure('gateway_page_copy_age_seconds')).toBeGreaterThan(0)
   await site.start()
@@ -121,8 +118,7 @@ test('a new release is on new pages once the registry is back, and in the copy',
 
 test.each(['page.css', 'page.js.br'])('a file that was changed is not in the copy: %s', async (file) => {
   const changed = file.endsWith('.br') ? brotliCompressSync('steal()') : '.steal{}'
-  await writeFile(site.registry.releaseFile('mfe-listings/1.0.0', file), changed)
-  await startWithCopy()
+  await startWithCopy({ [`mfe-listings/1.0.0/${file}`]: changed })
   await stop()
   const path = `/r/mfe-listings/1.0.0/${file.replace('.br', '')}`
   expect((await site.get(path, { 'accept-encoding': 'br' })).status).toBe(503)
@@ -145,10 +141,12 @@ test('who waits for a registry that hangs gets the copy, and nobody after that w
 })
 
 test('without a copy the error page says that there are no pages, until the registry starts', async () => {
+  site = await startPagesSite({ releases, isThere: false })
   await expect.poll(site.pages).toBe('away')
   const { status, body } = await site.get('/')
   expect([status, body]).toEqual([503, expect.stringContaining('The pages of this site are not available right now')])
   expect(site.logged().join()).toContain('there is no copy of the pages')
-  await startWithCopy()
+  await site.start()
   expect(await named('/')).toBe('1.0.0')
+  await expect.poll(site.copied).toBeGreaterThan(0)
 })

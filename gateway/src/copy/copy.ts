@@ -128,6 +128,7 @@ export function keepPages({ registryUrl, log, metrics }: CopyParts): PagesCopy {
       const isFile = PUBLIC_READS.test(path)
       const file = copy.files.get(path)
       if (isFile && !file) return false
+      if (awaySince === null) void probe()
       if (file) sendFile(request, reply, file)
       else sendPage(request, reply, copy)
       count(isFile ? 'file' : 'page')

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -16,11 +17,21 @@ import { unreachableServices } from '@aangan/service-kit/testing/unreachable-ser
 
 export type PagesSite = Awaited<ReturnType<typeof startPagesSite>>
 
+interface PagesSiteOptions {
+  releases: ReleaseDraft[]
+  /** Files to write into the folder of releases, once these are published. */
+  files?: Record<string, Buffer | string>
+  /** Whether the registry is there when the gateway starts. */
+  isThere?: boolean
+}
+
 /** A gateway and a registry that can be stopped and started, with posts that has no listing. */
-export async function startPagesSite(releases: ReleaseDraft[]) {
+export async function startPagesSite({ releases, files = {}, isThere = true }: PagesSiteOptions) {
   const registry = await startRegistry({ releases, posts: (app) => void app.get('/posts', async () => []) })
+  for (const [path, content] of Object.entries(files)) await writeFile(registry.releaseFile(path), content)
   const folder = join(registry.folders.releases, '..')
   const socket = join(folder, 'registry.sock')
+  if (isThere) await registry.app.listen({ path: socket })
   let logged = ''
   const log = createLog({ destination: new PassThrough().on('data', (chunk) => (logged += chunk)) })
   const metrics = createMetrics()

@@ -40,11 +40,12 @@ function subscribeToArrivals(listener: () => void): () => void {
 export function keepTitle(boot: PageBoot, unread: UnreadContext): void {
   let last = currentEntry().path
   let isAwaited = false
+  const isUnnamed = document.title === boot.site.name
   const nameIt = countInTitle(unread, (name) => {
     if (isAwaited) arrive(name)
     isAwaited = false
   })
-  if (document.title === boot.site.name) nameIt(pageTitle(boot, last))
+  if (isUnnamed) nameIt(pageTitle(boot, last))
   subscribe(() => {
     const { path } = currentEntry()
     if (path === last) return
