@@ -103,6 +103,26 @@ test('health, metrics and one line of the log at either end say so', async () =>
   expect(site.logged().filter((line) => line.includes('request failed'))).toEqual([])
 })
 
+test('people who browse meanwhile get what they ask for', async () => {
+  await startWithCopy()
+  let isOver = false
+  const browse = async (path: string) => {
+    const seen = new Set<string>()
+    while (!isOver) {
+      const { status, body } = await site.get(path)
+      seen.add(`${status} ${path === SCRIPT ? body === CODE : body.includes('id="boot"')}`)
+    }
+    return [...seen]
+  }
+  const people = ['/', '/list', SCRIPT].map(browse)
+  await site.stop()
+  await expect.poll(site.pages).toBe('copy')
+  await site.start()
+  await expect.poll(site.pages).toBe('ok')
+  isOver = true
+  expect(await Promise.all(people)).toEqual([['200 true'], ['200 true'], ['200 true']])
+})
+
 test('a new release is on new pages once the registry is back, and in the copy', async () => {
   await startWithCopy()
   await stop()
@@ -123,7 +143,7 @@ test.each(['page.css', 'page.js.br'])('a file that was changed is not in the cop
   const path = `/r/mfe-listings/1.0.0/${file.replace('.br', '')}`
   expect((await site.get(path, { 'accept-encoding': 'br' })).status).toBe(503)
   expect((await site.get('/')).status).toBe(200)
-  expect(site.logged().join()).toContain(`files are not in the copy of the pages: ${path}`)
+  expect(site.logged().join()).toContain(`files are not in the copy of the pages: 1, first ${path}`)
 })
 
 test('who waits for a registry that hangs gets the copy, and nobody after that waits', async () => {

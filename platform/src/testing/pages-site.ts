@@ -65,7 +65,12 @@ export async function startPagesSite({ releases, files = {}, isThere = true }: P
       await registry.restart()
       await registry.app.listen({ path: socket })
     },
-    stop: () => registry.app.close(),
+    /** Connections break off, as when its process is killed. */
+    async stop(): Promise<void> {
+      const closed = registry.app.close()
+      registry.app.server.closeAllConnections()
+      await closed
+    },
     /** Listens instead of the registry, and never answers. Returns the paths that it was asked for. */
     async hang(): Promise<{ asked: string[]; end(): Promise<void> }> {
       const asked: string[] = []

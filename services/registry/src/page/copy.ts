@@ -32,8 +32,8 @@ function toCopy(config: PageRoutes['config'], set: ReleaseSet): PageCopy {
   }
 }
 
-/** Browsers load source maps only for developers. */
+/** Without source maps, which only developers load, and development builds, which have no integrity. */
 function filesOf(release: Release): [url: string, integrity: string][] {
-  const needed = Object.entries(release.files).filter(([file]) => !file.endsWith('.map'))
+  const needed = Object.entries(release.files).filter(([file, { integrity }]) => integrity && !file.endsWith('.map'))
   return needed.map(([file, { integrity }]) => [baseUrl(release) + file, integrity])
 }
