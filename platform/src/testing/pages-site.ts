@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buildGateway } from '@aangan/gateway/app'
@@ -74,11 +75,18 @@ export async function startPagesSite({ releases, files = {}, isThere = true }: P
     /** Listens instead of the registry, and never answers. Returns the paths that it was asked for. */
     async hang(): Promise<{ asked: string[]; end(): Promise<void> }> {
       const asked: string[] = []
+      const connections = new Set<Socket>()
       const server = createServer((connection) => {
+        connections.add(connection)
         connection.on('error', () => undefined).on('data', (chunk) => asked.push(String(chunk).split(' ')[1] ?? ''))
       })
-      await new Promise<void>((resolve) => server.listen(socket, resolve))
-      return { asked, end: () => new Promise((resolve) => server.close(() => resolve())) }
+      await once(server.listen(socket), 'listening')
+      const end = async () => {
+        server.close()
+        for (const connection of connections) connection.destroy()
+        await once(server, 'close')
+      }
+      return { asked, end }
     },
     async close(): Promise<void> {
       await gateway.close()
