@@ -41,7 +41,7 @@ export function forward(app: App, route: Route, { policy, sessions, hourly, unre
 
   function passOn(request: FastifyRequest, reply: FastifyReply, settle: Settle = () => {}): void {
     const isRead = SAFE.has(request.method)
-    const passing = { name, unread, begin, settle, ...(isPages && copy && { copy }) }
+    const passing = { name, unread, begin, settle }
     // Uploads take as long as their client needs, and have connections and limits of their own.
     if (uploads !== null && !isRead) proxyRequest(request, reply, { ...passing, pool: uploads.pool })
     else passInTurn(request, reply, passing)
@@ -66,13 +66,17 @@ export function forward(app: App, route: Route, { policy, sessions, hourly, unre
     passOn(request, reply)
   }
 
+  function passPage(request: FastifyRequest, reply: FastifyReply): void {
+    passInTurn(request, reply, { name, unread, begin, ...(copy && { copy }) })
+  }
+
   app.register(async (scope) => {
     passBodies(scope, route)
     // API clients always get JSON, even if the request accepts HTML.
     if (!isPages) scope.setErrorHandler(handleError)
     for (const prefix of prefixes) {
       const urls = prefix === '' ? ['/*'] : [prefix, `${prefix}/*`]
-      for (const url of urls) scope.route({ method: methods, url, handler: pass })
+      for (const url of urls) scope.route({ method: methods, url, handler: isPages ? passPage : pass })
     }
   })
 }
