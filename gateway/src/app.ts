@@ -4,6 +4,7 @@ import { type App, createServer, type ServerOptions } from '@aangan/service-kit/
 import { mergeDocuments } from './api-document.ts'
 import { compressAnswers } from './compression.ts'
 import type { GatewayConfig } from './config.ts'
+import { keepPages } from './copy/copy.ts'
 import { serveDocs } from './docs.ts'
 import { createErrorHandler } from './error-page.ts'
 import { createHealth } from './health.ts'
@@ -37,7 +38,13 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   const routes = openRoutes(config)
   let nodes: Nodes | undefined
   let isStopping = false
-  const health = { routes, hasRealtime: () => (nodes?.open() ?? 0) > 0, isStopping: () => isStopping }
+  const copy = keepPages({ registryUrl: config.REGISTRY_URL, log, metrics })
+  const health = {
+    routes,
+    pages: copy.state,
+    hasRealtime: () => (nodes?.open() ?? 0) > 0,
+    isStopping: () => isStopping,
+  }
   const app = createServer({
     name: 'gateway',
     parts: { log, metrics },
@@ -54,7 +61,10 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
     isStopping = true
   })
   app.addHook('onClose', async () => {
-    await Promise.all(routes.flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]))
+    await Promise.all([
+      copy.close(),
+      ...routes.flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]),
+    ])
   })
   // Order matters: headers of every response, then checks that may refuse a request; hooks come before the routes.
   await addSecurityHeaders(app, config)
@@ -70,7 +80,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   nodes = await passSockets(app, { bus: parts.bus, log, metrics, policy, unread: unread.ofService() })
   stopSlowly(app, { drainMs: config.DRAIN_MS, nodes, log })
   const hourly = createHourlyLimits(config)
-  for (const route of routes) forward(app, route, { policy, sessions, hourly, unread: unread.ofService() })
+  for (const route of routes) forward(app, route, { policy, sessions, hourly, unread: unread.ofService(), copy })
   return app
 }
 

@@ -25,7 +25,7 @@ const NONE: readonly string[] = []
 const NO_SECRETS = { getsCookies: [], getsDeployTokens: false }
 
 /** Reads that are the same for everybody: pictures and files, which a page has by the dozen. */
-const PUBLIC_READS = /^\/(media\/(?!data(?![^/?]))|r\/|sitemaps\/|sitemap\.xml|robots\.txt)/
+export const PUBLIC_READS = /^\/(media\/(?!data(?![^/?]))|r\/|sitemaps\/|sitemap\.xml|robots\.txt)/
 
 function namedBy({ connection }: IncomingHttpHeaders): readonly string[] {
   if (connection === undefined || connection === 'keep-alive') return NONE

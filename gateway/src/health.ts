@@ -2,17 +2,20 @@ import { DISK_FULL } from '@aangan/service-kit/disk'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { addLabelledGauge } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
+import type { PagesState } from './copy/copy.ts'
 import type { Route } from './upstreams.ts'
 
 /** Below the second after which most load balancers give up: a part that hangs must not take the gateway out. */
 const TIME_LIMIT_MS = 500
 
 /** `not ready`, `disk full`: it says so itself; `slow`: it does not respond in time; `away`: it cannot be reached. */
-export type PartState = 'ok' | 'not ready' | 'disk full' | 'slow' | 'away'
+export type PartState = PagesState | 'not ready' | 'disk full' | 'slow'
 export type PartStates = Record<string, PartState>
 
 interface Health {
   routes: Route[]
+  /** Where pages come from. */
+  pages(): PagesState
   /** Whether there is a node of realtime. */
   hasRealtime(): boolean
   isStopping(): boolean
@@ -23,12 +26,12 @@ interface Health {
  * gateways miss it too. If none can be reached, it is this gateway that is cut off.
  */
 export function createHealth(
-  { routes, hasRealtime, isStopping }: Health,
+  { routes, pages, hasRealtime, isStopping }: Health,
   { log, metrics }: Pick<Parts, 'log' | 'metrics'>,
 ) {
   const ask = shared(async (): Promise<PartStates> => {
     const states = await Promise.all(routes.map(async (route) => [route.name, await stateOf(route, log)]))
-    return { ...Object.fromEntries(states), realtime: hasRealtime() ? 'ok' : 'away' }
+    return { ...Object.fromEntries(states), realtime: hasRealtime() ? 'ok' : 'away', pages: pages() }
   })
   addLabelledGauge(metrics, {
     name: 'gateway_part_ready',

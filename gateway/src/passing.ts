@@ -5,6 +5,7 @@ import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
+import type { PagesCopy } from './copy/copy.ts'
 import { requestHeaders } from './forwarded-headers.ts'
 import { READ_AHEAD, type UnreadAnswer, type UnreadOfService } from './unread.ts'
 
@@ -33,6 +34,8 @@ export interface Passing {
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
   /** Called once with the service's status, or null if it sent none, even if the client has left. */
   settle?(status: number | null): void
+  /** For pages: what is sent while their service is away. */
+  copy?: PagesCopy
   /** Called, perhaps repeatedly, once the service has no more to do for the request, or waits for its client. */
   done?(): void
 }
@@ -41,28 +44,47 @@ export interface Passing {
 export function proxyRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, name, to = name, unread, begin, settle, done = () => {} }: Passing,
+  { pool, name, to = name, unread, begin, settle, copy, done = () => {} }: Passing,
 ): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
   const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, to), body }
+  let controller: Dispatcher.DispatchController | undefined
+  let isCopied = false
+  const sendCopy = () => {
+    isCopied ||= copy?.send(request, reply) ?? false
+    return isCopied
+  }
+  const unwatch = copy?.watch(() => {
+    sendCopy()
+    controller?.abort(away(name))
+  })
   const onBegin: Begin = (status, headers) => {
+    unwatch?.()
     settle?.(status)
+    if (isCopied || (isFailure(status, headers) && sendCopy())) return false
     return begin(request, reply, status, headers)
   }
   const fail: Fail = (error) => {
+    unwatch?.()
     done()
     settle?.(null)
-    if (!reply.sent && !reply.raw.destroyed) reply.send(upstreamError(error, name))
+    if (isCopied || reply.sent || reply.raw.destroyed || sendCopy()) return
+    reply.send(upstreamError(error, name))
   }
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
   // A write is carried out even if its client disconnects, so only reads are aborted.
-  const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
+  const onStart: Start = (started) => {
+    controller = started
+    if (isCopied) started.abort(away(name))
+    else if (canRepeat) endWith(reply.raw, started)
+  }
   const dispatch = (onError: Fail) =>
     pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, onDone: done, unread }))
   // A keep-alive connection may have been closed between two requests.
   const again: Fail = (error, hasBegun) => (isClosed(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
-  dispatch(canRepeat ? again : fail)
+  if (copy?.state() === 'copy') fail(away(name), false)
+  else dispatch(canRepeat ? again : fail)
 }
 
 /** Whether the other end closed the connection. */
@@ -163,12 +185,19 @@ function upstreamError(error: Error, name: ServiceName): AppError {
   const options = { cause: error }
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return cause
-    if (isRefused(cause)) {
-      const message = `${knownAs} are not available right now. Try again in a moment.`
-      return new AppError('UNAVAILABLE', message, { ...options, retryAfterS: RETRY_AFTER_S })
-    }
+    if (isRefused(cause)) return away(name, options)
     if (isTimeout(cause))
       return new AppError('UPSTREAM_TIMED_OUT', `${knownAs} are taking too long. Try again in a moment.`, options)
   }
   return new AppError('UPSTREAM_FAILED', `${knownAs} could not be loaded. Try again in a moment.`, options)
+}
+
+function away(name: ServiceName, options: ErrorOptions = {}): AppError {
+  const message = `${SERVICES[name].knownAs} are not available right now. Try again in a moment.`
+  return new AppError('UNAVAILABLE', message, { ...options, retryAfterS: RETRY_AFTER_S })
+}
+
+/** Not a page that the service sends as 503 itself, because it is unknown whether there is such a page. */
+function isFailure(status: number, headers: IncomingHttpHeaders): boolean {
+  return status >= 500 && !headers['content-type']?.startsWith('text/html')
 }

@@ -5,6 +5,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
+import type { PagesCopy } from './copy/copy.ts'
 import { answerHeaders } from './forwarded-headers.ts'
 import type { HourlyLimits, Settle } from './hourly-limits.ts'
 import { type Passing as Passed, proxyRequest } from './passing.ts'
@@ -22,9 +23,10 @@ interface Passing {
   sessions: Sessions
   hourly: HourlyLimits
   unread: UnreadOfService
+  copy?: PagesCopy
 }
 
-export function forward(app: App, route: Route, { policy, sessions, hourly, unread }: Passing): void {
+export function forward(app: App, route: Route, { policy, sessions, hourly, unread, copy }: Passing): void {
   const { name, servesPages, prefixes, upstream, uploads, timeoutMs, processes } = route
   const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
 
@@ -66,6 +68,10 @@ export function forward(app: App, route: Route, { policy, sessions, hourly, unre
     passOn(request, reply)
   }
 
+  function passPage(request: FastifyRequest, reply: FastifyReply): void {
+    passInTurn(request, reply, { name, unread, begin, ...(copy && { copy }) })
+  }
+
   app.register(async (scope) => {
     passBodies(scope, route)
     // API clients always get JSON, even if the request accepts HTML.
@@ -73,7 +79,7 @@ export function forward(app: App, route: Route, { policy, sessions, hourly, unre
     for (const prefix of prefixes)
       for (const url of [prefix, `${prefix}/*`]) scope.route({ method: API_METHODS, url, handler: pass })
   })
-  if (servesPages) app.route({ method: PAGE_METHODS, url: '/*', handler: pass })
+  if (servesPages) app.route({ method: PAGE_METHODS, url: '/*', handler: passPage })
 }
 
 /** The 401 may be wrong: the session could not be looked up. */

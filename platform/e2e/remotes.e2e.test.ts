@@ -273,3 +273,17 @@ it('an unclaimed address is Not Found, with links to go on', async () => {
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**/list?city=Pune')
 })
+
+// The last test: the registry does not come back.
+it('without the registry pages are shown to somebody who was never here, with their titles', async () => {
+  await site.stopRegistry()
+  const own = await site.visitor()
+  page = own.page
+  expect((await page.goto('/plain'))?.headers()['cache-control']).toBe('no-store')
+  await expectHeading('Plain is here')
+  expect(await page.title()).toBe('plain · Aangan')
+  await goTo('/other')
+  await expectHeading('Other is here')
+  await expectEverythingElse()
+  expect(await own.close()).toEqual([])
+})

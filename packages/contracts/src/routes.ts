@@ -25,7 +25,10 @@ const PLACEHOLDER = /\{(\w+)\}/g
  * Finds the remote that shows a path; null means 'Not Found', a 404 in the HTTP response too. Registry and shell share
  * it, so they always agree. In each segment, literal text wins over `{id}`, and `{id}` over any other parameter.
  */
-export function matchRoute<R extends RemoteRoute>(remotes: Remotes<R>, path: string): RouteMatch<R> | null {
+export function matchRoute<R extends Pick<RemoteRoute, 'path'>>(
+  remotes: Remotes<R>,
+  path: string,
+): RouteMatch<R> | null {
   let best: RouteMatch<R> | null = null
   let bestFit = ''
   for (const [remote, { routes }] of Object.entries(remotes)) {

@@ -23,6 +23,7 @@ import { readUsersConfig } from '@aangan/users/config'
 import { createUserStore } from '@aangan/users/store'
 import { accountOf } from '@aangan/users/testing/account'
 import { newUser } from '@aangan/users/user'
+import { expect } from 'vitest'
 import { buildWeb } from '../../../packages/web-kit/build/build.js'
 import { alone } from '../../bin/lib/lock.js'
 import { openMigrated } from '../../src/migrate/stores.ts'
@@ -33,6 +34,8 @@ export interface RemotesSite {
   addUser(id: string, username: string): Promise<void>
   /** Returns a session cookie; a profile is not required. */
   signIn(id: string): Promise<{ name: string; value: string }>
+  /** Once the gateway has a copy of the pages. */
+  stopRegistry(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -84,11 +87,18 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
   })
   const bus = await openBus(`sqlite:${folder.path}`, { name: 'gateway', log })
   const now = () => new Date()
-  const gateway = await buildGateway({ config, log, metrics: createMetrics(), bus, identity, now })
+  const metrics = createMetrics()
+  const gateway = await buildGateway({ config, log, metrics, bus, identity, now })
+  const copied = async () =>
+    (await metrics.registry.getSingleMetric('gateway_page_copy_bytes')?.get())?.values[0]?.value
   return {
     url: await gateway.listen({ host: '127.0.0.1', port: 0 }),
     addUser: profiles.add,
     signIn: auth.signIn,
+    stopRegistry: async () => {
+      await expect.poll(copied).toBeGreaterThan(0)
+      await registry.close()
+    },
     stop: async () => {
       await gateway.close()
       await bus.close()

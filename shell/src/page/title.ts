@@ -35,15 +35,17 @@ function subscribeToArrivals(listener: () => void): () => void {
 
 /**
  * Sets the title on navigation, synchronously: rendering could happen after the remote has set its own. The first page's
- * title comes with the HTML.
+ * title comes with the HTML, except that one for every address, which a gateway keeps, has only the site's name.
  */
 export function keepTitle(boot: PageBoot, unread: UnreadContext): void {
   let last = currentEntry().path
   let isAwaited = false
+  const isUnnamed = document.title === boot.site.name
   const nameIt = countInTitle(unread, (name) => {
     if (isAwaited) arrive(name)
     isAwaited = false
   })
+  if (isUnnamed) nameIt(pageTitle(boot, last))
   subscribe(() => {
     const { path } = currentEntry()
     if (path === last) return

@@ -6,6 +6,7 @@ import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import { baseUrl } from '@aangan/contracts/release-urls'
 import type { RouteMatch } from '@aangan/contracts/routes'
+import { escapeHtml } from '@aangan/service-kit/escape-html'
 import { Value } from 'typebox/value'
 import { renderFrame } from './frame.ts'
 import { escapeJson, tag } from './html.ts'
@@ -19,7 +20,8 @@ export interface PageParts {
   /** Null if no remote claims the address: the shell then shows 'Not Found'. */
   match: RouteMatch<RemoteRoute> | null
   first: FirstData | null
-  meta: PageMeta
+  /** Null if it is unknown for which address the page will be served. */
+  meta: PageMeta | null
 }
 
 /** Background colours of tokens.css, for the browser's own frame. */
@@ -46,7 +48,7 @@ export function renderPage(parts: PageParts): string {
     ...remoteTags(boot, match),
     ...imageTags(match, first),
     // Last, since nothing here is needed to paint.
-    ...metaTags(parts.meta, boot.site.name),
+    ...(parts.meta ? metaTags(parts.meta, boot.site.name) : [`<title>${escapeHtml(boot.site.name)}</title>`]),
     '</head>',
     '<body>',
     `<div id="root">${renderFrame(boot.site.name)}</div>`,

@@ -63,7 +63,7 @@ function caching({ status }: PageBoot['session']): string {
   return status === 'visitor' ? 'private, no-cache' : 'private, no-store'
 }
 
-function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<PageBoot, 'session'> {
+export function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<PageBoot, 'session'> {
   const { SITE_NAME, SITE_CURRENCY, TILE_URL, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS } = config
   const shell = shellOf(set)
   const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>

@@ -1,0 +1,70 @@
+import type { PageCopy } from '@aangan/contracts/page-copy'
+import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
+import { AppError } from '@aangan/service-kit/errors'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Site, startSite } from '../testing/site.ts'
+
+const COPY: PageCopy = {
+  html: '<!doctype html><p>The copy</p>',
+  remotes: { homes: { routes: [{ path: '/' }, { path: '/list' }, { path: '/late' }] } },
+  files: {},
+}
+
+let site: Site
+let copy: PageCopy & Record<string, unknown>
+let asked: string[]
+
+/** A registry with one page of each kind. */
+beforeEach(async () => {
+  copy = COPY
+  asked = []
+  site = await startSite({
+    services: {
+      registry: (app) => {
+        app.addHook('onRequest', async ({ url }) => void asked.push(url))
+        app.get(PAGE_COPY_URL, async (_request, reply) => reply.header('etag', '"1"').send(copy))
+        app.get('/r/*', async () => {
+          throw new AppError('UNAVAILABLE', 'The disk is away')
+        })
+        app.get('/list', async () => {
+          throw new Error('a bug')
+        })
+        app.get('/late', async (_request, reply) =>
+          reply.code(503).type('text/html; charset=utf-8').send('Its own page'),
+        )
+        app.get('/*', async (_request, reply) => reply.type('text/html; charset=utf-8').send('A page'))
+      },
+    },
+  })
+})
+afterEach(() => site.close())
+
+const bodyOf = async (path: string) => (await site.send({ path })).body
+const probes = () => asked.filter((url) => url === PAGE_COPY_URL).length
+
+test('a page that fails comes from the copy, alone', async () => {
+  await expect.poll(() => bodyOf('/list')).toBe(COPY.html)
+  await expect.poll(() => bodyOf('/')).toBe('A page')
+})
+
+test('a page that the registry sends as 503 itself is passed on', async () => {
+  await expect.poll(() => bodyOf('/list')).toBe(COPY.html)
+  await expect.poll(() => site.send({ path: '/late' })).toMatchObject({ status: 503, body: 'Its own page' })
+})
+
+test('a copy whose files fail to load does not replace the last one; one of a newer registry does', async () => {
+  await expect.poll(() => bodyOf('/list')).toBe(COPY.html)
+  copy = { ...COPY, html: 'Half a release', files: { '/r/homes/2/entry.js': 'sha384-x' } }
+  const file = '/r/homes/2/entry.js'
+  await expect.poll(() => asked.filter((url) => url === file).length).toBeGreaterThan(1)
+  expect(await bodyOf('/list')).toBe(COPY.html)
+  copy = { ...COPY, html: 'Newer', added: true }
+  await expect.poll(() => bodyOf('/list')).toBe('Newer')
+})
+
+test('an earlier registry, which has no copy, is served as before', async () => {
+  copy = { ...COPY, html: '' }
+  const before = probes()
+  await expect.poll(probes).toBeGreaterThan(before + 1)
+  expect(await bodyOf('/')).toBe('A page')
+})

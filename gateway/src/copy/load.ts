@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { PageCopy } from '@aangan/contracts/page-copy'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Upstream } from '@aangan/service-kit/upstream'
+
+const FILE_MS = 5_000
+/** Of all files. Ours have two megabytes; a team may release what it likes, and a gateway must not run out of memory. */
+const MOST_BYTES = 33_554_432
+const KEPT_HEADERS = ['content-type', 'cache-control', 'etag', 'last-modified']
+
+const unpack = promisify(brotliDecompress)
+
+export interface CopiedFile {
+  integrity: string
+  headers: Record<string, string>
+  /** Compressed by brotli if `isPacked`. */
+  body: Buffer
+  isPacked: boolean
+}
+
+export interface Copy extends Omit<PageCopy, 'files'> {
+  files: ReadonlyMap<string, CopiedFile>
+  bytes: number
+  /** URLs of files that the registry does not have, that differ from their integrity, or for which there is no room. */
+  missing: string[]
+}
+
+/** Takes the files that have not changed from `last`. Throws if the registry fails meanwhile. */
+export async function loadCopy(registry: Upstream, page: PageCopy, last: Copy | null): Promise<Copy> {
+  const files = new Map<string, CopiedFile>()
+  const missing: string[] = []
+  let bytes = 0
+  for (const [url, integrity] of Object.entries(page.files)) {
+    const known = last?.files.get(url)
+    const file = known?.integrity === integrity ? known : await fetchFile(registry, url, integrity)
+    if (file === null || bytes + file.body.length > MOST_BYTES) missing.push(url)
+    else {
+      files.set(url, file)
+      bytes += file.body.length
+    }
+  }
+  return { html: page.html, remotes: page.remotes, files, bytes, missing }
+}
+
+async function fetchFile(registry: Upstream, url: string, integrity: string): Promise<CopiedFile | null> {
+  const { status, headers, body } = await registry.get(url, {
+    headers: { 'accept-encoding': 'br' },
+    timeoutMs: FILE_MS,
+  })
+  if (status >= 500) throw new AppError('UPSTREAM_FAILED', `The registry returned ${status} for ${url}`)
+  const isPacked = headers['content-encoding'] === 'br'
+  if (status !== 200 || !(await isIntact(body, isPacked, integrity))) return null
+  const kept = KEPT_HEADERS.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : []))
+  return { integrity, headers: Object.fromEntries(kept), body, isPacked }
+}
+
+async function isIntact(body: Buffer, isPacked: boolean, integrity: string): Promise<boolean> {
+  try {
+    const content = isPacked ? await unpack(body, { maxOutputLength: MOST_BYTES }) : body
+    return integrity === `sha384-${createHash('sha384').update(content).digest('base64')}`
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+import { createBrotliDecompress } from 'node:zlib'
+import { isProvenByData, matchRoute } from '@aangan/contracts/routes'
+import { isKnown } from '@aangan/service-kit/entity-tag'
+import { AppError } from '@aangan/service-kit/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chosenEncoding } from '../compression.ts'
+import type { CopiedFile, Copy } from './load.ts'
+
+const RETRY_AFTER_S = 30
+
+/** The browser asks for the session and the first data itself. Nobody keeps such a page. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, { html, remotes }: Copy): void {
+  const { pathname: path, search } = addressOf(request)
+  const match = matchRoute(remotes, path)
+  const bare = path.replace(/\/$/, '')
+  if (match === null && matchRoute(remotes, bare)) return void reply.redirect(bare + search, 308)
+  if (match === null) return void reply.send(new AppError('NOT_FOUND', 'Not Found'))
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+  if (match.route.noindex) reply.header('x-robots-tag', 'noindex')
+  // There may be no such page: a crawler comes back, and a visitor's browser asks.
+  if (isProvenByData(match.route)) reply.code(503).header('retry-after', RETRY_AFTER_S)
+  reply.send(html)
+}
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, { headers, body, isPacked }: CopiedFile): void {
+  reply.headers({ ...headers, vary: 'accept-encoding' })
+  if (headers.etag && isKnown(request, headers.etag.replace(/^W\//, ''))) return void reply.code(304).send()
+  if (!isPacked) return void reply.send(body)
+  if (chosenEncoding(request) === 'br') return void reply.header('content-encoding', 'br').send(body)
+  reply.send(createBrotliDecompress().end(body))
+}
+
+/** As `location` has it. */
+function addressOf({ url }: FastifyRequest): { pathname: string; search: string } {
+  const [pathname = '/', ...query] = url.split('?')
+  const search = query.join('?')
+  return { pathname, search: search === '' ? '' : `?${search}` }
+}

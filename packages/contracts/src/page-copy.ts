@@ -1,0 +1,19 @@
+import { type Static, Type } from 'typebox'
+import { RemoteRoute } from './manifest.ts'
+
+/** Where the registry serves a `PageCopy`. */
+export const PAGE_COPY_URL = '/r/page.json'
+
+/** What a gateway keeps to serve pages while the registry is away. A newer registry may send more. */
+export const PageCopy = Type.Object({
+  /** Fits every address and every visitor: without first data, session or description. */
+  html: Type.String({ minLength: 1 }),
+  /** By name, as `matchRoute` needs them. */
+  remotes: Type.Record(
+    Type.String(),
+    Type.Object({ routes: Type.Array(Type.Pick(RemoteRoute, ['path', 'data', 'noindex'])) }),
+  ),
+  /** URL to subresource integrity, of all files that a browser may need. */
+  files: Type.Record(Type.String(), Type.String()),
+})
+export type PageCopy = Static<typeof PageCopy>

@@ -1,0 +1,39 @@
+import { DEFAULT_LOCALE } from '@aangan/contracts/format'
+import type { Release } from '@aangan/contracts/manifest'
+import { PAGE_COPY_URL, type PageCopy } from '@aangan/contracts/page-copy'
+import { baseUrl } from '@aangan/contracts/release-urls'
+import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
+import type { App } from '@aangan/service-kit/server'
+import { type ReleaseSet, shellOf } from '../releases/releases.ts'
+import { renderPage } from './render.ts'
+import { type PageRoutes, toBoot } from './routes.ts'
+
+/** For gateways, which ask every few seconds: also how they learn whether this registry can serve pages. */
+export function addPageCopy(app: App, { config, releases }: Pick<PageRoutes, 'config' | 'releases'>): void {
+  let last: { set: ReleaseSet; text: string; etag: string } | undefined
+  app.get(PAGE_COPY_URL, { schema: { hide: true } }, async (request, reply) => {
+    const set = await releases.current()
+    if (last?.set !== set) {
+      const text = JSON.stringify(toCopy(config, set))
+      last = { set, text, etag: entityTag(text) }
+    }
+    const { text, etag } = last
+    reply.headers({ 'cache-control': 'no-cache', etag }).type('application/json; charset=utf-8')
+    return isKnown(request, etag) ? reply.code(304).send() : reply.send(text)
+  })
+}
+
+function toCopy(config: PageRoutes['config'], set: ReleaseSet): PageCopy {
+  const boot = { ...toBoot(config, set, DEFAULT_LOCALE), session: { status: 'unknown' as const } }
+  return {
+    html: renderPage({ boot, shell: shellOf(set), match: null, first: null, meta: null }),
+    remotes: Object.fromEntries(Object.entries(boot.remotes).map(([name, { routes }]) => [name, { routes }])),
+    files: Object.fromEntries([...set.values()].flatMap(filesOf)),
+  }
+}
+
+/** Without source maps, which only developers load, and development builds, which have no integrity. */
+function filesOf(release: Release): [url: string, integrity: string][] {
+  const needed = Object.entries(release.files).filter(([file, { integrity }]) => integrity && !file.endsWith('.map'))
+  return needed.map(([file, { integrity }]) => [baseUrl(release) + file, integrity])
+}
