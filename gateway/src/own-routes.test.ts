@@ -11,10 +11,7 @@ const READY = { auth: 'ok', posts: 'ok', users: 'ok', chats: 'ok', media: 'ok', 
 test('a gateway is ready, and names the state of each part', async () => {
   site = await startSite()
   const alone = await site.send({ path: '/healthz' })
-  expect([alone.status, JSON.parse(alone.body)]).toEqual([
-    200,
-    { status: 'ok', parts: { ...READY, realtime: 'away' } },
-  ])
+  expect([alone.status, JSON.parse(alone.body)]).toEqual([200, { status: 'ok', parts: { ...READY, realtime: 'away' } }])
   const node = await startNode(site.bus, 'node')
   await expect.poll(async () => (await site.send({ path: '/healthz' })).body).toContain('"realtime":"ok"')
   await node.close()
