@@ -6,8 +6,8 @@ import { rateLimitKey } from './rate-limit-key.ts'
 /** Up to this, reading costs no more than the request did. */
 export const SMALL_BODY = 65_536
 /**
- * 20 MB a second from one address, more than its line carries. What waits for a turn is old to V8 by then: with turns of
- * 64 kB each chunk was, and collections of old objects came three times as often.
+ * 20 MB a second from one address, more than most lines carry. What waits for a turn is old to V8 by then: with turns of
+ * 64 kB each chunk was, and collections of old objects came twice as often.
  */
 const PER_TURN = 262_144
 const APART_MS = 12
@@ -17,7 +17,7 @@ export type BodyPace = (bytes: number) => Promise<void> | null
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For its body. All large ones of an address are read in turns, within it one of each person. */
+    /** For its body. All large ones of an address are read in turns, and its people take turns among themselves. */
     paceBody(user: string | null): BodyPace
   }
 }
