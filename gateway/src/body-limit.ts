@@ -1,5 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { BodyPace } from '@aangan/service-kit/body-pace'
 import { AppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
@@ -22,7 +23,7 @@ export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLi
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bodyLimit) throw tooLarge(bodyLimit)
-    const { body, lateMs } = limited(payload, bodyLimit)
+    const { body, lateMs } = limited(payload, bodyLimit, request.paceBody(request.caller.userId))
     // A service may respond before it has read everything.
     body.once('close', () => void request.drainBody())
     if (uploads === null) return await buffer(body)
@@ -64,7 +65,7 @@ interface LimitedBody {
 }
 
 /** @param limit in bytes */
-export function limited(payload: Readable, limit: number): LimitedBody {
+export function limited(payload: Readable, limit: number, pace: BodyPace = () => null): LimitedBody {
   let bytes = 0
   const areTiny = countTinyChunks()
   const started = performance.now()
@@ -79,8 +80,11 @@ export function limited(payload: Readable, limit: number): LimitedBody {
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
       heard = performance.now()
-      if (areTiny(chunk.length)) next(tooManyPieces())
-      else next(bytes > limit ? tooLarge(limit) : null, chunk)
+      if (areTiny(chunk.length)) return next(tooManyPieces())
+      if (bytes > limit) return next(tooLarge(limit))
+      const turn = pace(chunk.length)
+      if (turn === null) next(null, chunk)
+      else void turn.then(() => next(null, chunk))
     },
   })
   payload.on('error', (error) => through.destroy(error))

@@ -10,6 +10,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { checkAddress, checkHost, routablePath } from './address.ts'
 import type { App } from './app.ts'
+import { paceBodies } from './body-pace.ts'
 import { answerClientError } from './client-error.ts'
 import { handleError } from './error-handler.ts'
 import { addHealth, type Ready } from './health.ts'
@@ -63,6 +64,7 @@ export function createServer(options: ServerOptions): App {
   rememberSender(app)
   handleUnknownRoutes(app)
   endConnectionsOnStop(app)
+  paceBodies(app)
   drainUnreadBodies(app)
   describeRoutes(app, `aangan ${name}`, options.document)
   observe(app, name, parts.metrics)

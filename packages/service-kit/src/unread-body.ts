@@ -2,15 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
-import { createPace, type Pace } from './pace.ts'
-import { rateLimitKey } from './rate-limit-key.ts'
+import { SMALL_BODY } from './body-pace.ts'
 import { countTinyChunks } from './tiny-chunks.ts'
 
 const PATIENCE_MS = 5_000
-/** Up to this, Node's own draining costs no more than the request did. */
-const SMALL = 65_536
-/** Read in one turn: at most 20 MB a second from one address. */
-const PER_TURN = 65_536
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,14 +16,12 @@ declare module 'fastify' {
 
 /**
  * Bodies of refused requests are read to their end, since many clients send all before they look at the response, and
- * closing a connection with unread bytes sends a reset instead of it. They are read in turns: at full speed, those that
- * one address sends would take the whole process.
+ * closing a connection with unread bytes sends a reset instead of it. Large ones are read in turns, as all bodies are.
  */
 export function drainUnreadBodies(app: App): void {
-  const pace = createPace({ waiting: Number.POSITIVE_INFINITY })
   const draining = new WeakMap<IncomingMessage, Promise<void>>()
   app.decorateRequest('drainBody', function (this: FastifyRequest) {
-    const drained = draining.get(this.raw) ?? drain(this, pace)
+    const drained = draining.get(this.raw) ?? drain(this)
     draining.set(this.raw, drained)
     return drained
   })
@@ -55,7 +48,7 @@ function closesAfter({ raw, headers }: FastifyRequest): boolean {
 }
 
 function isLarge({ headers }: FastifyRequest): boolean {
-  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > SMALL
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > SMALL_BODY
 }
 
 /** Its reader, perhaps an upload that is still passed on, drains what it leaves. */
@@ -63,24 +56,19 @@ function isBeingRead({ raw }: FastifyRequest): boolean {
   return raw.listenerCount('data') > 0
 }
 
-function drain({ raw, sender }: FastifyRequest, pace: Pace): Promise<void> {
-  const client = { address: rateLimitKey(sender.address), user: null }
+function drain(request: FastifyRequest): Promise<void> {
+  const { raw } = request
   raw.unpipe()
   return new Promise((resolve) => {
-    let due = 0
     const areTiny = countTinyChunks()
-    const wait = async () => {
-      for (; due >= PER_TURN; due -= PER_TURN) await pace(client)
-      raw.resume()
-    }
+    const pace = request.paceBody(null)
     // Not `for await`, which joins thousands of chunks of a byte at a time.
     raw.on('data', (chunk: Buffer) => {
       if (areTiny(chunk.length)) return void raw.destroy()
-      const isWaiting = due >= PER_TURN
-      due += chunk.length
-      if (isWaiting || due < PER_TURN) return
+      const turn = pace(chunk.length)
+      if (turn === null) return
       raw.pause()
-      void wait()
+      void turn.then(() => raw.resume())
     })
     // 'error': the client has left.
     for (const end of ['end', 'close', 'error']) raw.once(end, () => resolve())
