@@ -6,7 +6,7 @@
 export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/': { code: 182, total: 264 },
   '/list': { code: 295, total: 391 },
-  '/{id}': { code: 194, total: 300 },
+  '/{id}': { code: 196, total: 302 },
   '/agents': { code: 171, total: 236 },
   '/about': { code: 170, total: 233 },
   '/contact': { code: 170, total: 233 },

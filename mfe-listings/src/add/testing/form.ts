@@ -51,6 +51,8 @@ export async function openForm(changes: Answers = {}) {
       },
       '/posts/places': [],
       '/posts/map': [],
+      // The page that follows may ask before the test ends.
+      [`/posts/${PUBLISHED.id}/views`]: { total: 0, days: [] },
       '/users/saved': { ids: [] },
       ...changes,
     },

@@ -42,3 +42,10 @@ test('is the same for everybody, and 304 until something is released', async () 
   const next = await ask(known)
   expect([next.status, bootIn(next.copy.html).remotes['mfe-listings']?.version]).toEqual([200, '2.0.0'])
 })
+
+test('is missing, without an error in the log, while there is no shell', async () => {
+  const empty = await startRegistry({ releases: [homes], posts: () => undefined })
+  expect((await empty.app.inject(PAGE_COPY_URL)).statusCode).toBe(404)
+  expect(empty.logged()).not.toContain('"level":"error"')
+  await empty.close()
+})

@@ -3,8 +3,10 @@ import type { Release } from '@aangan/contracts/manifest'
 import { PAGE_COPY_URL, type PageCopy } from '@aangan/contracts/page-copy'
 import { baseUrl } from '@aangan/contracts/release-urls'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
+import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { type ReleaseSet, shellOf } from '../releases/releases.ts'
+import { SHELL } from '../releases/rules.ts'
 import { renderPage } from './render.ts'
 import { type PageRoutes, toBoot } from './routes.ts'
 
@@ -13,6 +15,8 @@ export function addPageCopy(app: App, { config, releases }: Pick<PageRoutes, 'co
   let last: { set: ReleaseSet; text: string; etag: string } | undefined
   app.get(PAGE_COPY_URL, { schema: { hide: true } }, async (request, reply) => {
     const set = await releases.current()
+    // Not UNAVAILABLE: that is logged as an error, and every gateway asks every two seconds.
+    if (!set.has(SHELL)) throw new AppError('NOT_FOUND', 'No release of the shell is installed, so there is no page.')
     if (last?.set !== set) {
       const text = JSON.stringify(toCopy(config, set))
       last = { set, text, etag: entityTag(text) }
