@@ -155,6 +155,12 @@ it('an address without an API, and an answer that is cut, are said', { timeout: 
   ])
 })
 
+it('begins an offer only in the folder of a remote', async () => {
+  const { code, stderr } = await aangan(['new', 'offer', 'listing.more'])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('There is no manifest.json here')])
+  expect(await readdir(dir)).toEqual([])
+})
+
 it('signs for a token that needs it', { timeout: 60_000 }, async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const key = join(dir, 'key.pem')
@@ -163,7 +169,10 @@ it('signs for a token that needs it', { timeout: 60_000 }, async () => {
   await writeTeam('4.0.0')
   expect(await aangan(['deploy'])).toMatchObject({ code: 1, stderr: expect.stringContaining('needs a signature') })
   const absent = await aangan(['deploy', '--no-build', '--key', 'absent.pem'])
-  expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('absent.pem cannot be read as a private key') })
+  expect(absent).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('absent.pem cannot be read as a private key'),
+  })
   expect(await aangan(['deploy', '--no-build', '--key', key])).toMatchObject({ code: 0 })
   expect(await readFile(join(releasesDir, 'mfe-guides/4.0.0/release.sig'), 'utf8')).toMatch(/^[\w+/]{86}==$/)
 })
