@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createToken } from '@aangan/registry/deploy/tokens'
 import { publishRelease } from '@aangan/registry/releases/publish'
 import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 import { type SiteHere, startSiteHere } from './testing/site-here.ts'
 import { runScript } from './testing/site-process.ts'
@@ -88,6 +91,7 @@ it('deploys a canary and promotes it', { timeout: 60_000 }, async () => {
   expect((await aangan(['status'])).stdout).toBe(`mfe-guides: stable 2.0.0\n${canary}\n`)
   expect((await aangan(['canary', '20'])).stdout).toContain('for 20 % of visitors')
   expect((await aangan(['promote'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
+  expect((await aangan(['deploy', '--no-build', '--canary', '10'])).stdout).toMatch(/2\.1\.0 is live already/)
   expect((await aangan(['pin', '--why', 'election night'])).stdout).toBe('mfe-guides: stable 2.1.0, pinned\n')
   expect((await aangan(['unpin'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
 })
@@ -102,6 +106,7 @@ describe('refuses, with what to do:', () => {
     [['deploy'], { AANGAN_SITE: '' }, 2, /AANGAN_SITE is missing/],
     [['deploy'], { AANGAN_SITE: 'example.org' }, 2, /"example\.org" is no address/],
     [['deploy'], { AANGAN_SITE: 'http://127.0.0.1:1' }, 1, /cannot be reached \(ECONNREFUSED\)|bad port/],
+    [['deploy'], { AANGAN_TOKEN: 'secret\nsecret' }, 2, /^aangan: The token has characters that no token has/],
     [['deploy', '--canary', '101'], {}, 2, /a percentage of the visitors/],
     [['deploy', '--set', 'spring'], {}, 2, /--set is for a --canary/],
     [['deploy', '--no-build'], {}, 2, /dist\/release\.json does not exist: build first/],
@@ -128,6 +133,34 @@ describe('refuses, with what to do:', () => {
   })
 })
 
+it('an address without an API, and an answer that is cut, are said', { timeout: 30_000 }, async () => {
+  const answers: RequestListener[] = [
+    (_request, response) => response.end('<!doctype html>'),
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '9' }).write('{')
+      setTimeout(() => response.destroy(), 100)
+    },
+  ]
+  const reasons = []
+  for (const answer of answers) {
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const AANGAN_SITE = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    reasons.push((await aangan(['status', '--name', 'mfe-guides'], { AANGAN_SITE })).stderr)
+  }
+  expect(reasons).toEqual([
+    expect.stringMatching(/^aangan: http.* answered without JSON: is its address right\?\n$/),
+    expect.stringMatching(/^aangan: http.* cannot be reached \(UND_ERR_SOCKET\)/),
+  ])
+})
+
+it('begins an offer only in the folder of a remote', async () => {
+  const { code, stderr } = await aangan(['new', 'offer', 'listing.more'])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('There is no manifest.json here')])
+  expect(await readdir(dir)).toEqual([])
+})
+
 it('signs for a token that needs it', { timeout: 60_000 }, async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const key = join(dir, 'key.pem')
@@ -135,6 +168,11 @@ it('signs for a token that needs it', { timeout: 60_000 }, async () => {
   token = await tokenFor('mfe-guides', publicKey.export({ type: 'spki', format: 'pem' }).toString())
   await writeTeam('4.0.0')
   expect(await aangan(['deploy'])).toMatchObject({ code: 1, stderr: expect.stringContaining('needs a signature') })
+  const absent = await aangan(['deploy', '--no-build', '--key', 'absent.pem'])
+  expect(absent).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('absent.pem cannot be read as a private key'),
+  })
   expect(await aangan(['deploy', '--no-build', '--key', key])).toMatchObject({ code: 0 })
   expect(await readFile(join(releasesDir, 'mfe-guides/4.0.0/release.sig'), 'utf8')).toMatch(/^[\w+/]{86}==$/)
 })

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { PageCopy } from '@aangan/contracts/page-copy'
 import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
+import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Site, startSite } from '../testing/site.ts'
@@ -9,6 +11,8 @@ const COPY: PageCopy = {
   remotes: { homes: { routes: [{ path: '/' }, { path: '/list' }, { path: '/late' }] } },
   files: {},
 }
+
+const LARGE = '/r/homes/1/large.woff2'
 
 let site: Site
 let copy: PageCopy & Record<string, unknown>
@@ -22,7 +26,11 @@ beforeEach(async () => {
     services: {
       registry: (app) => {
         app.addHook('onRequest', async ({ url }) => void asked.push(url))
-        app.get(PAGE_COPY_URL, async (_request, reply) => reply.header('etag', '"1"').send(copy))
+        app.get(PAGE_COPY_URL, async (request, reply) => {
+          const etag = entityTag(JSON.stringify(copy))
+          return isKnown(request, etag) ? reply.code(304).send() : reply.header('etag', etag).send(copy)
+        })
+        app.get(LARGE, async () => Buffer.alloc(40_000_000))
         app.get('/r/*', async () => {
           throw new AppError('UNAVAILABLE', 'The disk is away')
         })
@@ -60,6 +68,15 @@ test('a copy whose files fail to load does not replace the last one; one of a ne
   expect(await bodyOf('/list')).toBe(COPY.html)
   copy = { ...COPY, html: 'Newer', added: true }
   await expect.poll(() => bodyOf('/list')).toBe('Newer')
+})
+
+test('a file for which there is no room is not fetched again and again', async () => {
+  const integrity = `sha384-${createHash('sha384').update(Buffer.alloc(40_000_000)).digest('base64')}`
+  copy = { ...COPY, html: 'With a large file', files: { [LARGE]: integrity } }
+  await expect.poll(() => bodyOf('/list')).toBe('With a large file')
+  const before = probes()
+  await expect.poll(probes).toBeGreaterThan(before + 1)
+  expect(asked.filter((url) => url === LARGE)).toHaveLength(1)
 })
 
 test('an earlier registry, which has no copy, is served as before', async () => {

@@ -56,11 +56,12 @@ export function keepPages({ registryUrl, log, metrics }: CopyParts): PagesCopy {
   async function load(answer: UpstreamAnswer): Promise<void> {
     try {
       const next = await loadCopy(registry, pageIn(answer), copy)
-      const { missing } = next
-      report(missing.length > 0 ? `files are not in the copy of the pages: ${missing.length}, first ${missing[0]}` : '')
+      const { missing, tooMuch } = next
+      const absent = [...missing, ...tooMuch]
+      report(absent.length > 0 ? `files are not in the copy of the pages: ${absent.length}, first ${absent[0]}` : '')
       copy = next
       confirmedAt = performance.now()
-      // What is missing is asked for again.
+      // What is missing is asked for again; there will not be more room.
       etag = missing.length === 0 ? String(answer.headers.etag) : undefined
     } catch (err) {
       report(`the pages could not be copied, so the last copy stays: ${err}`)

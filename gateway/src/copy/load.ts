@@ -23,25 +23,29 @@ export interface CopiedFile {
 export interface Copy extends Omit<PageCopy, 'files'> {
   files: ReadonlyMap<string, CopiedFile>
   bytes: number
-  /** URLs of files that the registry does not have, that differ from their integrity, or for which there is no room. */
+  /** URLs of files that the registry does not have, or that differ from their integrity. */
   missing: string[]
+  /** URLs of files for which there is no room. */
+  tooMuch: string[]
 }
 
 /** Takes the files that have not changed from `last`. Throws if the registry fails meanwhile. */
 export async function loadCopy(registry: Upstream, page: PageCopy, last: Copy | null): Promise<Copy> {
   const files = new Map<string, CopiedFile>()
   const missing: string[] = []
+  const tooMuch: string[] = []
   let bytes = 0
   for (const [url, integrity] of Object.entries(page.files)) {
     const known = last?.files.get(url)
     const file = known?.integrity === integrity ? known : await fetchFile(registry, url, integrity)
-    if (file === null || bytes + file.body.length > MOST_BYTES) missing.push(url)
+    if (file === null) missing.push(url)
+    else if (bytes + file.body.length > MOST_BYTES) tooMuch.push(url)
     else {
       files.set(url, file)
       bytes += file.body.length
     }
   }
-  return { html: page.html, remotes: page.remotes, files, bytes, missing }
+  return { html: page.html, remotes: page.remotes, files, bytes, missing, tooMuch }
 }
 
 async function fetchFile(registry: Upstream, url: string, integrity: string): Promise<CopiedFile | null> {

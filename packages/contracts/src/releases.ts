@@ -20,6 +20,7 @@ export type Deployment = Static<typeof Deployment>
 export const Deployed = Type.Object({
   name: ReleaseName,
   version: Version,
+  /** Stable also for a canary of the version that is stable already. */
   channel: Type.Enum(['stable', 'canary']),
   /** A page that the release is on. */
   url: Type.String(),

@@ -58,7 +58,7 @@ export function readArguments(args, env) {
     action,
     ...(operand !== undefined && { operand }),
     site: originOf(site),
-    token: token || refuseMissing('token', 'AANGAN_TOKEN', 'the operators of the site make one for each remote'),
+    token: checkedToken(token),
     json: json === true,
     build: noBuild !== true,
     options,
@@ -89,6 +89,14 @@ function originOf(site) {
   if (!site) return refuseMissing('site', 'AANGAN_SITE', 'such as https://example.org')
   if (/^https?:\/\//.test(site) && URL.canParse(site)) return new URL(site).origin
   throw wrong(`"${site}" is no address of a site, such as https://example.org`)
+}
+
+/** Sent as a header: an error about one that cannot be sent would print it. @param {string | undefined} given @returns {string} */
+function checkedToken(given) {
+  const token = given?.trim()
+  if (!token) return refuseMissing('token', 'AANGAN_TOKEN', 'the operators of the site make one for each remote')
+  if (/^[\w-]+$/.test(token)) return token
+  throw wrong('The token has characters that no token has: copy it again')
 }
 
 /** @param {string} name @param {string} variable @param {string} hint @returns {never} */

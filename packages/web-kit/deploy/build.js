@@ -49,9 +49,19 @@ export async function checkBuild(dist, name) {
 
 /** Over the bytes of release.json, which has the hashes of all files. @param {string} dist @param {string} keyFile Ed25519, PEM */
 export async function signBuild(dist, keyFile) {
-  const key = createPrivateKey(await readFile(keyFile))
+  const key = await readKey(keyFile)
   const signature = sign(null, await readFile(join(dist, DESCRIPTION)), key)
   await writeFile(join(dist, 'release.sig'), signature.toString('base64'))
+}
+
+/** @param {string} keyFile */
+async function readKey(keyFile) {
+  try {
+    return createPrivateKey(await readFile(keyFile))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Refusal('USAGE', `${keyFile} cannot be read as a private key in PEM: ${reason}`, { cause })
+  }
 }
 
 /** The folder as tar and gzip, read while it is sent. @param {string} dist @returns {Promise<AsyncIterable<Buffer>>} */

@@ -25,19 +25,26 @@ export function openSite({ site, token, name }) {
       ...(body && { body, duplex: 'half' }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await response.text()
-    if (response.ok) return JSON.parse(text)
-    throw refusalOf(response, text)
+    const text = await response.text().catch(refuseUnreachable)
+    if (!response.ok) throw refusalOf(response, text)
+    try {
+      return JSON.parse(text)
+    } catch (cause) {
+      throw new Refusal('UNEXPECTED', `${site} answered without JSON: is its address right?`, { cause })
+    }
+  }
+
+  /** @param {any} error @returns {never} */
+  function refuseUnreachable(error) {
+    const reason = error.cause?.code ?? error.cause?.message ?? error.message
+    throw new Refusal('UNREACHABLE', `${site} cannot be reached (${reason}). Is it the right address?`, {
+      cause: error,
+    })
   }
 
   /** @param {string} at @param {object} options @returns {Promise<Response>} */
   async function reach(at, options) {
-    const response = await fetch(site + at, { redirect: 'manual', ...options }).catch((error) => {
-      const reason = error.cause?.code ?? error.cause?.message ?? error.message
-      throw new Refusal('UNREACHABLE', `${site} cannot be reached (${reason}). Is it the right address?`, {
-        cause: error,
-      })
-    })
+    const response = await fetch(site + at, { redirect: 'manual', ...options }).catch(refuseUnreachable)
     const to = response.headers.get('location')
     if (response.status >= 300 && response.status < 400 && to && new URL(to, site).origin !== site)
       throw new Refusal('USAGE', `${site} redirects to ${new URL(to, site).origin}: use that address`)
@@ -57,8 +64,8 @@ export function openSite({ site, token, name }) {
       const { pathname } = new URL(url)
       const signal = AbortSignal.timeout(CALL_MS)
       const response = await reach(pathname, { headers: { accept: 'text/html' }, signal })
-      const [, boot] =
-        /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(await response.text()) ?? []
+      const page = await response.text().catch(refuseUnreachable)
+      const [, boot] = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(page) ?? []
       const { shell, remotes } = JSON.parse(boot ?? '{}')
       return name === 'shell' ? shell?.version : remotes?.[name]?.version
     },

@@ -39,6 +39,7 @@ function newRemote(name) {
 /** @param {string} slot */
 function newOffer(slot) {
   const [, part = ''] = slot.split('.')
+  if (!existsSync('manifest.json')) stop('There is no manifest.json here: run it in the folder of a remote.\n')
   if (existsSync(`src/${part}.tsx`)) stop(`src/${part}.tsx exists already.\n`)
   copyFilled(join(TEMPLATES, 'offer'), 'src', { ...namesOf(part), slot })
   writeJson('manifest.json', withOffer(readJson('manifest.json'), part, slot))

@@ -53,6 +53,23 @@ it('moves nothing away from under a pressed pointer', async () => {
   field?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
 })
 
+it('leaves the page where it is if the whole of it takes the focus, or a finger taps', async () => {
+  document.body.innerHTML = `<header style="${BAR}; top: 0; height: 90px"></header>
+    <main tabindex="-1">${SPACE}</main><section tabindex="0">${SPACE}</section>`
+  window.scrollTo(0, 1000)
+  document.querySelector('main')?.focus({ preventScroll: true })
+  await frames(4)
+  expect(window.scrollY).toBe(1000)
+  window.scrollTo(0, 2500)
+  const section = document.querySelector('section')
+  for (const type of ['pointerdown', 'pointerup']) section?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+  section?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+  section?.focus({ preventScroll: true })
+  section?.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
+  await frames(4)
+  expect(window.scrollY).toBe(2500)
+})
+
 async function frames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }

@@ -10,9 +10,10 @@ export function uncoverFocus(): () => void {
   const { signal } = controller
   let isPressed = false
   const notice = ({ type }: Event) => {
-    isPressed = type === 'pointerdown'
+    isPressed = type.endsWith('down')
   }
-  for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+  // A finger's focus comes with the events of a mouse, after its own.
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'mousedown', 'mouseup'])
     window.addEventListener(type, notice, { capture: true, signal })
   document.addEventListener(
     'focusin',
@@ -32,8 +33,9 @@ function afterScroll(act: () => void): void {
 
 function uncover(): void {
   const { activeElement: focused } = document
-  // What is stuck itself does not move.
-  if (!focused || barAround(focused)) return
+  // No key leads to what has the index -1: a page's `main` takes the focus on arrival, at the place to go on reading. And
+  // what is stuck itself does not move.
+  if (!focused || focused.matches('[tabindex="-1"]') || barAround(focused)) return
   // Away from a bar at the bottom the focused element may get behind one at the top: then its start counts.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const distance = distanceBehindBar(focused)

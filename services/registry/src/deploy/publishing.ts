@@ -1,9 +1,9 @@
-import type { ChannelChange, Deployment, ReleaseChannels, ReleaseStatus } from '@aangan/contracts/releases'
+import type { ChannelChange, Deployed, Deployment, ReleaseChannels, ReleaseStatus } from '@aangan/contracts/releases'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { type AuditLine, readHistory } from '../releases/audit.ts'
 import { type ChannelChange as Change, changeChannels } from '../releases/change.ts'
 import { readChannels } from '../releases/channels.ts'
-import { type Published, publishRelease } from '../releases/publish.ts'
+import { publishRelease } from '../releases/publish.ts'
 
 /** On the wire a share is a percentage. */
 const PERCENT = 100
@@ -23,9 +23,11 @@ interface Changing {
 }
 
 /** Throws BAD_REQUEST for a broken release, CONFLICT for one that does not fit what is live. */
-export async function deployRelease({ from, releasesDir, to, by }: Deploying): Promise<Published> {
+export async function deployRelease({ from, releasesDir, to, by }: Deploying): Promise<Omit<Deployed, 'url'>> {
   try {
-    return await publishRelease({ from, releasesDir, to: channelOf(to), by })
+    const { name, version, changed } = await publishRelease({ from, releasesDir, to: channelOf(to), by })
+    const wasStable = !changed && (await readChannels(releasesDir, name))?.stable === version
+    return { name, version, changed, channel: wasStable ? 'stable' : (to.channel ?? 'stable') }
   } catch (error) {
     if (!isAppError(error)) throw error
     // The team knows its files, not where they were put.

@@ -61,7 +61,7 @@ export async function addDeployRoutes(app: App, { config, releasesDir, releases 
       )
       const url = new URL(await pageOf(releases, params.name), origin).href
       reply.code(published.changed ? 201 : 200)
-      return { ...published, channel: to.channel ?? 'stable', url }
+      return { ...published, url }
     })
 
     const get = { description: BEARER, params, response: { 200: ReleaseStatus, ...refused } }

@@ -172,6 +172,19 @@ describe('a set of canaries', () => {
     expect(await seen()).toEqual(['1.0.0 1.0.0'])
   })
 
+  it('is left out as a whole if a part of it cannot be read, and not promoted', async () => {
+    await rm(registry.releaseFile('mfe-agents', '2.0.0'), { recursive: true })
+    await registry.restart()
+    expect(await seen()).toEqual(['1.0.0 1.0.0'])
+    await expect(change('mfe-guides', { action: 'promote' })).rejects.toThrow('mfe-agents 2.0.0 is not kept any more')
+  })
+
+  it('ends as a whole with a rollback of a part to a version', async () => {
+    await registry.publish({ ...guides, version: '1.1.0' })
+    await change('mfe-guides', { action: 'rollback', version: '1.0.0' })
+    expect(await seen()).toEqual(['1.0.0 1.0.0'])
+  })
+
   it('of one remote alone is joined by no other', async () => {
     const joined = registry.publish({ ...agents, version: '3.0.0' }, { to: { share: 1, set: 'mfe-guides@2.0.0' } })
     await expect(joined).rejects.toThrow('a set named after mfe-guides is for mfe-guides alone')

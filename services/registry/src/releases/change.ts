@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
 import { type AuditLine, readHistory, writeAudit } from './audit.ts'
 import { type Channels, writeChannels } from './channels.ts'
@@ -50,7 +51,9 @@ export async function changeChannels(
     // Ending a set is everybody's right: it gives visitors what they had before.
     if (change.action !== 'rollback' && !members.every(mayChange))
       throw new AppError('FORBIDDEN', `The canary of ${name} goes with others that are not yours. Ask an operator.`)
-    const wanted = await Promise.all(members.map((member) => stepOf(releasesDir, { settled, name: member, change })))
+    const wanted = await Promise.all(
+      members.map((member) => stepOf(releasesDir, { settled, name: member, change: changeOf(member, name, change) })),
+    )
     const steps = wanted.filter(
       ({ name: member, channels }) => !isDeepStrictEqual(channels, settled.found.get(member)?.channels),
     )
@@ -68,10 +71,15 @@ export async function changeChannels(
 /** All names of the canary's set, if the change concerns the canary. */
 function membersOf({ found }: Settled, name: string, change: ChannelChange): string[] {
   const set = foundOf(found, name).channels?.canary?.set
-  const ofStable = change.action === 'rollback' && change.version !== undefined
-  const isAlone = change.action === 'pin' || change.action === 'unpin' || ofStable
+  const isAlone = change.action === 'pin' || change.action === 'unpin'
   if (set === undefined || isAlone) return [name]
   return [...found.values()].filter(({ channels }) => channels?.canary?.set === set).map((member) => member.name)
+}
+
+/** Back to a version goes only the one that was named; of the others in its canary's set, the canary ends. */
+function changeOf(member: string, name: string, change: ChannelChange): ChannelChange {
+  if (member === name || change.action !== 'rollback') return change
+  return { action: 'rollback', ...(change.why !== undefined && { why: change.why }) }
 }
 
 function foundOf(found: Settled['found'], name: string): Found {
@@ -100,7 +108,7 @@ async function stepOf(dir: string, wanted: Wanted): Promise<Step> {
   const channels = channelsOf(settled, name)
   switch (change.action) {
     case 'promote':
-      return promote(name, channels)
+      return await promote(dir, name, channels)
     case 'canary':
       return { name, ...share(name, channels, change.share) }
     case 'rollback':
@@ -117,10 +125,11 @@ function unpin(name: string, { pinned: _pinned, ...channels }: Channels): Step {
   return { name, channels, line: { version: channels.stable, channel: 'stable' } }
 }
 
-function promote(name: string, { canary, stable, pinned, ...channels }: Channels): Step {
+async function promote(dir: string, name: string, { canary, stable, pinned, ...channels }: Channels): Promise<Step> {
   if (!canary) throw new AppError('CONFLICT', `${name} has no canary to promote. Deploy one first.`)
   if (pinned) throw refusal({ name, version: canary.version }, `${name} is pinned to ${stable}. Unpin it first`)
   const { version } = canary
+  await readKept(dir, name, version)
   return {
     name,
     channels: { ...channels, stable: version, from: 'deploy' },
@@ -147,11 +156,7 @@ async function rollBack(
   const target = version ?? versionBefore(await readHistory(dir, name), stable)
   if (target === undefined)
     throw new AppError('CONFLICT', `It is not known which version of ${name} was live before ${stable}. Name one.`)
-  const release = await readVersion(dir, name, target).catch((cause: unknown) => {
-    throw new AppError('NOT_FOUND', `${name} ${target} is not kept any more, or is damaged. Deploy it again.`, {
-      cause,
-    })
-  })
+  const release = await readKept(dir, name, target)
   const objection = findObjectionNow(release, settled)
   if (objection) throw refusal(release, objection)
   return {
@@ -159,6 +164,14 @@ async function rollBack(
     channels: { ...rest, stable: target, from: 'deploy' },
     line: { version: target, channel: 'stable', was: stable },
   }
+}
+
+async function readKept(dir: string, name: string, version: string): Promise<Release> {
+  return await readVersion(dir, name, version).catch((cause: unknown) => {
+    throw new AppError('NOT_FOUND', `${name} ${version} is not kept any more, or is damaged. Deploy it again.`, {
+      cause,
+    })
+  })
 }
 
 /** What a rollback went back from is not before it. */

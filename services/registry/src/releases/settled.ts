@@ -33,13 +33,19 @@ export async function readReleases(dir: string, log: ReleaseLog, kept?: ReleaseS
   const isLive = (release: Release | null | undefined): release is Release => Boolean(release && !refused.has(release))
   const stable = found.map((each) => each.stable).filter(isLive)
   const canaries = found.map(({ canary }) => canary).filter((canary): canary is Canary => isLive(canary?.release))
+  const torn = new Set(found.filter(({ canary }) => !isLive(canary?.release)).map(setOf))
   return {
     stable: new Map(stable.map((release) => [release.name, release])),
-    canaries,
+    // A visitor gets all of a set or nothing.
+    canaries: canaries.filter(({ set }) => !torn.has(set)),
     claims,
     found: new Map(found.map((each) => [each.name, each])),
     problems,
   }
+}
+
+function setOf({ channels }: Found): string | undefined {
+  return channels?.canary?.set
 }
 
 /** Stable releases get free routes before canaries. */
