@@ -12,7 +12,7 @@ import {
   texts,
   until,
 } from '@aangan/web-kit/testing/user-actions'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
@@ -218,6 +218,12 @@ describe('the filter panel', () => {
     expect(here()).toBe('/list?city=Mumbai&bedroom=3')
     await until(() => entered(field.location)).toBe('Mumbai')
     expect(history.state.usr?.edits).toBe(undefined)
+    const stored: unknown[] = []
+    const keep = ({ state }: PopStateEvent) => void stored.push(state?.usr?.edits)
+    window.addEventListener('popstate', keep)
+    onTestFinished(() => window.removeEventListener('popstate', keep))
+    await go(-1)
+    expect(stored[0]).toEqual({})
   })
 
   it.each([PHONE, { width: 1279, height: 768 }])('collapses at $width px', async (viewport) => {

@@ -30,15 +30,19 @@ export function useFilterForm(search: string) {
       dispatch(filterEdited({ entry, name, value }))
       setErrors(without(errors, [name]))
     },
-    drop: () => void dispatch(editsDropped(entry)),
+    drop: useDropEdits(),
   }
 }
 
-/** Discards unsubmitted edits, for links that clear all filters. */
+/** Discards unsubmitted edits, also for links that clear all filters. */
 export function useDropEdits(): () => void {
   const dispatch = useDispatch()
   const { key } = useLocation()
-  return () => void dispatch(editsDropped(key))
+  return () => {
+    dispatch(editsDropped(key))
+    // At once: what is dropped is usually followed by another history entry, and only the current one can be written.
+    if (storedEdits(key)) updateEntryState(key, { edits: {} })
+  }
 }
 
 /** Carries edits over to a new history entry before it is painted. */

@@ -84,6 +84,7 @@ export function Gallery({ post }: GalleryProps) {
         <CodeFailedLine
           className={s.failed}
           title="The pictures could not be opened"
+          isAnswer
           remedy={viewer.failed}
           onRetry={() => void viewer.request()}
         />

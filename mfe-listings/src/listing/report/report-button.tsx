@@ -36,7 +36,7 @@ export function ReportButton({ id, say }: ReportButtonProps) {
         <Flag size={18} /> Report this listing
       </button>
       {isOpen && dialog.failed && (
-        <CodeFailedLine title="The form could not be opened" remedy={dialog.failed} onRetry={open} />
+        <CodeFailedLine title="The form could not be opened" isAnswer remedy={dialog.failed} onRetry={open} />
       )}
       {isOpen && dialog.ready && (
         <dialog.ready.ReportListing id={id} draft={draft} onDraft={setDraft} onSent={finish} onClose={close} />

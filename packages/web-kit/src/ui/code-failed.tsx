@@ -36,19 +36,26 @@ export function CodeFailed({ title, remedy, onRetry }: CodeFailedProps) {
 
 interface CodeFailedLineProps extends CodeFailedProps {
   className?: string | undefined
+  /** It answers a press, and is scrolled into view: it may appear below the screen, or behind a bar. */
+  isAnswer?: boolean
   /** `status` does not interrupt a screen reader. */
   role?: 'alert' | 'status'
 }
 
 /** The same where there is room for a line. */
-export function CodeFailedLine({ title, remedy, onRetry, className, role = 'alert' }: CodeFailedLineProps) {
+export function CodeFailedLine({ title, remedy, onRetry, className, isAnswer, role = 'alert' }: CodeFailedLineProps) {
   const told = { title, message: 'Check your connection and try again.', ...TOLD[remedy] }
   return (
-    <div className={classNames(s.line, className)} role={role}>
+    <div ref={isAnswer ? reveal : undefined} className={classNames(s.line, className)} role={role}>
       <p>{`${told.title}. ${told.message}`}</p>
       <RetryButton dense onClick={remedy === 'reload' ? reloadPage : onRetry}>
         {remedy === 'reload' ? RELOAD_LABEL : undefined}
       </RetryButton>
     </div>
   )
+}
+
+/** By its button, which keeps away from bars as what takes the focus does. */
+function reveal(line: HTMLElement | null): void {
+  line?.querySelector('button')?.scrollIntoView({ block: 'nearest' })
 }

@@ -66,6 +66,9 @@ it('scrolls to the selected tab if not all fit', async () => {
   await until(() => right('Offices and shops')).toBeLessThanOrEqual(PHONE.width)
   expect(tab('Homes for sale').element().getBoundingClientRect().left).toBeLessThan(0)
   expect(document.documentElement.scrollWidth).toBe(PHONE.width)
+  // A count arrives in another tab.
+  tab('Homes to rent').element().append(' (120 new)')
+  await until(() => right('Offices and shops')).toBeLessThanOrEqual(PHONE.width)
 })
 
 it('shows all panels without tabs on a wide screen', async () => {

@@ -22,8 +22,17 @@ export function Tabs<Value extends string>({ id, label, className, tabs, value, 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever is chosen now comes into view
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (list.current && chosen) revealIn(list.current, chosen)
+    const { current } = list
+    if (!current) return
+    const reveal = () => {
+      const chosen = current.querySelector<HTMLElement>('[aria-selected=true]')
+      if (chosen) revealIn(current, chosen)
+    }
+    reveal()
+    // Counts that arrive later widen tabs.
+    const observer = new ResizeObserver(reveal)
+    for (const tab of current.children) observer.observe(tab)
+    return () => observer.disconnect()
   }, [value])
 
   function pressed(event: KeyboardEvent) {
