@@ -49,9 +49,19 @@ export async function checkBuild(dist, name) {
 
 /** Over the bytes of release.json, which has the hashes of all files. @param {string} dist @param {string} keyFile Ed25519, PEM */
 export async function signBuild(dist, keyFile) {
-  const key = createPrivateKey(await readFile(keyFile))
+  const key = await readKey(keyFile)
   const signature = sign(null, await readFile(join(dist, DESCRIPTION)), key)
   await writeFile(join(dist, 'release.sig'), signature.toString('base64'))
+}
+
+/** @param {string} file */
+async function readKey(file) {
+  try {
+    return createPrivateKey(await readFile(file))
+  } catch (cause) {
+    const how = 'openssl genpkey -algorithm ed25519 makes one'
+    throw new Refusal('USAGE', `${file} is missing or no private key in PEM: ${how}`, { cause })
+  }
 }
 
 /** The folder as tar and gzip, read while it is sent. @param {string} dist @returns {Promise<AsyncIterable<Buffer>>} */

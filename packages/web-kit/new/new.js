@@ -39,7 +39,9 @@ function newRemote(name) {
 /** @param {string} slot */
 function newOffer(slot) {
   const [, part = ''] = slot.split('.')
-  if (existsSync(`src/${part}.tsx`)) stop(`src/${part}.tsx exists already.\n`)
+  if (!existsSync('manifest.json')) stop('There is no manifest.json here: run it in the folder of a remote.\n')
+  const taken = [`src/${part}.tsx`, `src/${part}`].find((path) => existsSync(path))
+  if (taken !== undefined) stop(`${taken} exists already.\n`)
   copyFilled(join(TEMPLATES, 'offer'), 'src', { ...namesOf(part), slot })
   writeJson('manifest.json', withOffer(readJson('manifest.json'), part, slot))
 }
