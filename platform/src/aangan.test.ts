@@ -168,11 +168,24 @@ it('signs for a token that needs it', { timeout: 60_000 }, async () => {
   token = await tokenFor('mfe-guides', publicKey.export({ type: 'spki', format: 'pem' }).toString())
   await writeTeam('4.0.0')
   expect(await aangan(['deploy'])).toMatchObject({ code: 1, stderr: expect.stringContaining('needs a signature') })
-  const absent = await aangan(['deploy', '--no-build', '--key', 'absent.pem'])
-  expect(absent).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('absent.pem cannot be read as a private key'),
-  })
+  for (const wrong of [join(dir, 'absent.pem'), join(dir, 'package.json')])
+    expect(await aangan(['deploy', '--no-build', '--key', wrong])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^aangan: .* is missing or no private key in PEM: .*\n$/),
+    })
   expect(await aangan(['deploy', '--no-build', '--key', key])).toMatchObject({ code: 0 })
   expect(await readFile(join(releasesDir, 'mfe-guides/4.0.0/release.sig'), 'utf8')).toMatch(/^[\w+/]{86}==$/)
+})
+
+it('begins an offer only in a remote, and over nothing that is there', { timeout: 60_000 }, async () => {
+  const newOffer = () => aangan(['new', 'offer', 'listing.start'])
+  expect(await newOffer()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^There is no manifest\.json/),
+  })
+  expect(await readdir(dir)).toEqual([])
+  await writeTeam('1.0.0')
+  await mkdir(join(dir, 'src/start'), { recursive: true })
+  expect(await newOffer()).toEqual({ code: 1, stdout: '', stderr: 'src/start exists already.\n' })
 })

@@ -54,13 +54,13 @@ export async function signBuild(dist, keyFile) {
   await writeFile(join(dist, 'release.sig'), signature.toString('base64'))
 }
 
-/** @param {string} keyFile */
-async function readKey(keyFile) {
+/** @param {string} file */
+async function readKey(file) {
   try {
-    return createPrivateKey(await readFile(keyFile))
+    return createPrivateKey(await readFile(file))
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause
-    throw new Refusal('USAGE', `${keyFile} cannot be read as a private key in PEM: ${reason}`, { cause })
+    const how = 'openssl genpkey -algorithm ed25519 makes one'
+    throw new Refusal('USAGE', `${file} is missing or no private key in PEM: ${how}`, { cause })
   }
 }
 

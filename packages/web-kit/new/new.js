@@ -40,7 +40,8 @@ function newRemote(name) {
 function newOffer(slot) {
   const [, part = ''] = slot.split('.')
   if (!existsSync('manifest.json')) stop('There is no manifest.json here: run it in the folder of a remote.\n')
-  if (existsSync(`src/${part}.tsx`)) stop(`src/${part}.tsx exists already.\n`)
+  const taken = [`src/${part}.tsx`, `src/${part}`].find((path) => existsSync(path))
+  if (taken !== undefined) stop(`${taken} exists already.\n`)
   copyFilled(join(TEMPLATES, 'offer'), 'src', { ...namesOf(part), slot })
   writeJson('manifest.json', withOffer(readJson('manifest.json'), part, slot))
 }

@@ -99,6 +99,12 @@ describe('a new release', () => {
     expect((await get('/r/mfe-listings/1.0.0/remote.js')).body).toBe('remote')
   })
 
+  it('is refused if this version exists with another manifest', async () => {
+    const other = { ...listings, routes: [{ path: '/list', title: 'Another title' }] }
+    const words = 'mfe-listings 1.0.0 exists already, with another manifest. Give this one a new version.'
+    await expect(publish(other)).rejects.toMatchObject({ code: 'CONFLICT', message: words })
+  })
+
   it('repairs a damaged copy of itself', async () => {
     const file = registry.releaseFile('mfe-listings', '1.0.0', 'remote.js')
     await writeFile(file, 'remotE')

@@ -44,12 +44,18 @@ export async function holdsSame(releasesDir: string, release: Release): Promise<
   const { name, version } = release
   const there = await readVersion(releasesDir, name, version).catch(() => null)
   if (!there) return false
-  if (!isDeepStrictEqual(hashesOf(there), hashesOf(release)))
-    throw new AppError('CONFLICT', `${name} ${version} exists already, with other files. Give this one a new version.`)
+  const differing = findDiffering(there, release)
+  if (differing)
+    throw new AppError('CONFLICT', `${name} ${version} exists already, with ${differing}. Give this one a new version.`)
   return checkFiles(join(releasesDir, name, version), there).then(
     () => true,
     () => false,
   )
+}
+
+function findDiffering(there: Release, release: Release): string | null {
+  if (!isDeepStrictEqual(hashesOf(there), hashesOf(release))) return 'other files'
+  return isDeepStrictEqual(there.manifest, release.manifest) ? null : 'another manifest'
 }
 
 function hashesOf({ files }: Release): Record<string, string> {
