@@ -66,9 +66,14 @@ export async function readStatus(releasesDir: string, name: string): Promise<Rel
 
 async function channelsOf(releasesDir: string, name: string): Promise<ReleaseChannels> {
   const { stable = null, canary, pinned = false } = (await readChannels(releasesDir, name)) ?? {}
-  return { stable, canary: canary ? { ...canary, share: canary.share * PERCENT } : null, pinned }
+  return { stable, canary: canary ? { ...canary, share: percentOf(canary.share) } : null, pinned }
 }
 
 function toAction({ name: _name, share, ...line }: AuditLine): ReleaseStatus['history'][number] {
-  return { ...line, ...(share !== undefined && { share: share * PERCENT }) }
+  return { ...line, ...(share !== undefined && { share: percentOf(share) }) }
+}
+
+/** 29, not 28.999999999999996. */
+function percentOf(share: number): number {
+  return Number((share * PERCENT).toPrecision(12))
 }
