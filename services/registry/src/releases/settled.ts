@@ -32,7 +32,12 @@ export async function readReleases(dir: string, log: ReleaseLog, kept?: ReleaseS
   await keepClaims(dir, { held, claims, log })
   const isLive = (release: Release | null | undefined): release is Release => Boolean(release && !refused.has(release))
   const stable = found.map((each) => each.stable).filter(isLive)
-  const canaries = found.map(({ canary }) => canary).filter((canary): canary is Canary => isLive(canary?.release))
+  // Of a set all or none: the share of the others could be larger.
+  const isWhole = ({ set }: Canary) =>
+    found.every(({ channels, canary }) => channels?.canary?.set !== set || isLive(canary?.release))
+  const canaries = found
+    .map(({ canary }) => canary)
+    .filter((canary): canary is Canary => canary !== null && isWhole(canary))
   return {
     stable: new Map(stable.map((release) => [release.name, release])),
     canaries,
