@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageCopy } from '@aangan/contracts/page-copy'
 import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
 import { AppError } from '@aangan/service-kit/errors'
@@ -9,6 +10,9 @@ const COPY: PageCopy = {
   remotes: { homes: { routes: [{ path: '/' }, { path: '/list' }, { path: '/late' }] } },
   files: {},
 }
+
+/** Two do not fit. */
+const LARGE = Buffer.alloc(20_000_000)
 
 let site: Site
 let copy: PageCopy & Record<string, unknown>
@@ -22,7 +26,11 @@ beforeEach(async () => {
     services: {
       registry: (app) => {
         app.addHook('onRequest', async ({ url }) => void asked.push(url))
-        app.get(PAGE_COPY_URL, async (_request, reply) => reply.header('etag', '"1"').send(copy))
+        app.get(PAGE_COPY_URL, async ({ headers }, reply) => {
+          const etag = JSON.stringify(copy.html)
+          return headers['if-none-match'] === etag ? reply.code(304).send() : reply.header('etag', etag).send(copy)
+        })
+        app.get('/r/homes/3/*', async (_request, reply) => reply.type('text/javascript').send(LARGE))
         app.get('/r/*', async () => {
           throw new AppError('UNAVAILABLE', 'The disk is away')
         })
@@ -60,6 +68,15 @@ test('a copy whose files fail to load does not replace the last one; one of a ne
   expect(await bodyOf('/list')).toBe(COPY.html)
   copy = { ...COPY, html: 'Newer', added: true }
   await expect.poll(() => bodyOf('/list')).toBe('Newer')
+})
+
+test('a file for which there is no room is asked for once', async () => {
+  const integrity = `sha384-${createHash('sha384').update(LARGE).digest('base64')}`
+  copy = { ...COPY, html: 'Large', files: { '/r/homes/3/a.js': integrity, '/r/homes/3/b.js': integrity } }
+  await expect.poll(() => bodyOf('/list')).toBe('Large')
+  const before = probes()
+  await expect.poll(probes).toBeGreaterThan(before + 1)
+  expect(asked.filter((url) => url.startsWith('/r/homes/3/'))).toEqual(['/r/homes/3/a.js', '/r/homes/3/b.js'])
 })
 
 test('an earlier registry, which has no copy, is served as before', async () => {

@@ -56,12 +56,12 @@ export function keepPages({ registryUrl, log, metrics }: CopyParts): PagesCopy {
   async function load(answer: UpstreamAnswer): Promise<void> {
     try {
       const next = await loadCopy(registry, pageIn(answer), copy)
-      const { missing } = next
+      const { missing, isIncomplete } = next
       report(missing.length > 0 ? `files are not in the copy of the pages: ${missing.length}, first ${missing[0]}` : '')
       copy = next
       confirmedAt = performance.now()
-      // What is missing is asked for again.
-      etag = missing.length === 0 ? String(answer.headers.etag) : undefined
+      // What is missing is asked for again, unless there is no room for it.
+      etag = isIncomplete ? undefined : String(answer.headers.etag)
     } catch (err) {
       report(`the pages could not be copied, so the last copy stays: ${err}`)
     }

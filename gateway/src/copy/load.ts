@@ -25,6 +25,8 @@ export interface Copy extends Omit<PageCopy, 'files'> {
   bytes: number
   /** URLs of files that the registry does not have, that differ from their integrity, or for which there is no room. */
   missing: string[]
+  /** Whether some of them may be there later. */
+  isIncomplete: boolean
 }
 
 /** Takes the files that have not changed from `last`. Throws if the registry fails meanwhile. */
@@ -32,16 +34,18 @@ export async function loadCopy(registry: Upstream, page: PageCopy, last: Copy | 
   const files = new Map<string, CopiedFile>()
   const missing: string[] = []
   let bytes = 0
+  let isIncomplete = false
   for (const [url, integrity] of Object.entries(page.files)) {
     const known = last?.files.get(url)
     const file = known?.integrity === integrity ? known : await fetchFile(registry, url, integrity)
+    isIncomplete ||= file === null
     if (file === null || bytes + file.body.length > MOST_BYTES) missing.push(url)
     else {
       files.set(url, file)
       bytes += file.body.length
     }
   }
-  return { html: page.html, remotes: page.remotes, files, bytes, missing }
+  return { html: page.html, remotes: page.remotes, files, bytes, missing, isIncomplete }
 }
 
 async function fetchFile(registry: Upstream, url: string, integrity: string): Promise<CopiedFile | null> {

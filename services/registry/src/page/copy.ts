@@ -5,6 +5,7 @@ import { baseUrl } from '@aangan/contracts/release-urls'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import type { App } from '@aangan/service-kit/server'
 import { type ReleaseSet, shellOf } from '../releases/releases.ts'
+import { SHELL } from '../releases/rules.ts'
 import { renderPage } from './render.ts'
 import { type PageRoutes, toBoot } from './routes.ts'
 
@@ -28,8 +29,18 @@ function toCopy(config: PageRoutes['config'], set: ReleaseSet): PageCopy {
   return {
     html: renderPage({ boot, shell: shellOf(set), match: null, first: null, meta: null }),
     remotes: Object.fromEntries(Object.entries(boot.remotes).map(([name, { routes }]) => [name, { routes }])),
-    files: Object.fromEntries([...set.values()].flatMap(filesOf)),
+    files: Object.fromEntries(inOrder(set).flatMap(filesOf)),
   }
+}
+
+/** Gateways have only so much room: a large release must not take that of the shell and the others. */
+function inOrder(set: ReleaseSet): Release[] {
+  const sizeOf = (release: Release) => (release.name === SHELL ? 0 : totalBytes(release))
+  return [...set.values()].sort((one, other) => sizeOf(one) - sizeOf(other))
+}
+
+function totalBytes({ files }: Release): number {
+  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Without source maps, which only developers load, and development builds, which have no integrity. */
