@@ -43,8 +43,9 @@ export function siteServer(site, { name, publicPath, compiler }) {
         if (!isPage(request) || isOurs(request.url ?? '')) return next()
         sendPage(request, response, { site, name, draft }).catch(next)
       }
-      middlewares.unshift({ name: 'page', middleware })
-      return middlewares
+      // Not before those that refuse requests of other sites' pages.
+      const checks = middlewares.findLastIndex(({ name }) => name?.endsWith('-check'))
+      return middlewares.toSpliced(checks + 1, 0, { name: 'page', middleware })
     },
   }
 }

@@ -23,5 +23,10 @@ function channels({ name, channels: { stable, canary, pinned } }) {
 function line({ at, by, action, version, channel, share, why }) {
   const to = share === undefined ? channel : `${channel} for ${share} % of visitors`
   const what = [action, version, channel === undefined ? '' : `(${to})`].filter(Boolean).join(' ')
-  return `${at}  ${what}  ${by}${why === undefined ? '' : `: ${why}`}`
+  return oneLine(`${at}  ${what}  ${by}${why === undefined ? '' : `: ${why}`}`)
+}
+
+/** A reason is anybody's text: it must neither look like lines of its own nor command a terminal. @param {string} text */
+function oneLine(text) {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }

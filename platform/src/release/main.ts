@@ -13,12 +13,19 @@ const OPTIONS = {
   all: { type: 'boolean', default: false },
   /** A slot that the release may leave empty although others mount it. */
   drop: { type: 'string', multiple: true, default: [] as string[] },
+  promote: { type: 'string' },
+  pin: { type: 'string' },
+  unpin: { type: 'string' },
 } as const
+/** Options with a name, whose canary goes to everybody, or whose stable release stays as it is. */
+const CHANGES = ['promote', 'pin', 'unpin'] as const
 
 try {
   const { RELEASES_DIR: releasesDir } = readConfig(Settings, process.env)
   const { values, positionals: folders } = readArguments()
-  if (folders.length === 0) await releaseBuilt(releasesDir, values.all)
+  const changes = CHANGES.filter((action) => values[action] !== undefined)
+  for (const action of changes) await change(values[action] ?? '', action, releasesDir)
+  if (folders.length === 0 && changes.length === 0) await releaseBuilt(releasesDir, values.all)
   for (const folder of folders) await release(folder, releasesDir, values.drop)
 } catch (error) {
   process.stderr.write(`release: ${error instanceof Error ? error.message : String(error)}\n`)
@@ -37,6 +44,13 @@ async function release(from: string, releasesDir: string, drops: string[]): Prom
     ? await rollBack(from, releasesDir)
     : await publishRelease({ from, releasesDir, drops })
   process.stdout.write(`${name} ${version} is ${changed ? 'live now' : 'already live'}\n`)
+}
+
+async function change(name: string, action: (typeof CHANGES)[number], releasesDir: string): Promise<void> {
+  const changed = await changeChannels(releasesDir, name, { action }, { by: 'operator' })
+  if (changed.size === 0) process.stdout.write(`${name} is as it was\n`)
+  for (const [member, { stable, pinned }] of changed)
+    process.stdout.write(`${member} ${stable} is stable${pinned ? ', and pinned' : ''}\n`)
 }
 
 /** `<releasesDir>/<name>/<version>` */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { publishRelease } from '@aangan/registry/releases/publish'
 import { openFolder, writeBuild } from '@aangan/registry/testing/releases'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { run } from '../testing/site-process.ts'
@@ -24,6 +25,17 @@ it('publishes a build, and rolls back to an older one', { timeout: 60_000 }, asy
   const kept = join(folder.path, 'releases/mfe-about/1.0.0')
   expect((await release(kept)).stdout).toBe('mfe-about 1.0.0 is live now\n')
   expect((await release(kept)).stdout).toBe('mfe-about 1.0.0 is already live\n')
+})
+
+it('promotes a canary, pins and unpins', { timeout: 60_000 }, async () => {
+  const build = (version: string) => writeBuild(folder.path, { name: 'mfe-about', version })
+  const releasesDir = join(folder.path, 'releases')
+  await release(await build('1.0.0'))
+  await publishRelease({ from: await build('2.0.0'), releasesDir, to: { share: 0.1 } })
+  expect(await release('--pin', 'mfe-about')).toMatchObject({ stdout: 'mfe-about 1.0.0 is stable, and pinned\n' })
+  expect((await release('--promote', 'mfe-about')).stderr).toContain('pinned to 1.0.0')
+  expect(await release('--unpin', 'mfe-about')).toMatchObject({ stdout: 'mfe-about 1.0.0 is stable\n' })
+  expect(await release('--promote', 'mfe-about')).toMatchObject({ code: 0, stdout: 'mfe-about 2.0.0 is stable\n' })
 })
 
 it('explains an invalid build or target folder in one line', { timeout: 60_000 }, async () => {

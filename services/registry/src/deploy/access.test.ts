@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, utimes } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createDeploying, GUIDES } from '../testing/deploying.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
-import { WRONG_TOKENS } from './access.ts'
+import { CHANGES, WRONG_TOKENS } from './access.ts'
 import { createToken, listTokens, revokeToken } from './tokens.ts'
 
 let registry: RunningRegistry
@@ -98,6 +98,19 @@ it('wrong tokens are limited by address, which costs right ones nothing', async 
   expect((await status(token)).status).toBe(200)
   // Each of these would be a line of the audit log.
   expect((await status(token, { name: 'shell' })).status).toBe(429)
+})
+
+it('the changes of one token are limited, and those of others and reading are not', async () => {
+  const { token } = await deploying.tokenOf(GUIDES.name)
+  const { token: another } = await deploying.tokenOf(GUIDES.name)
+  await deploying.send(token, await deploying.pack(GUIDES))
+  const unpin = async (as: string) => {
+    const url = `/releases/${GUIDES.name}/channels`
+    const headers = deploying.headersOf(as)
+    return (await registry.app.inject({ method: 'PUT', url, headers, payload: { action: 'unpin' } })).statusCode
+  }
+  for (let at = 1; at < CHANGES; at += 1) expect(await unpin(token)).toBe(200)
+  expect([await unpin(token), await unpin(another), (await status(token)).status]).toEqual([429, 200, 200])
 })
 
 it('an upload that a killed registry has left is removed, and that of another registry is not', async () => {

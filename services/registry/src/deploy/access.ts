@@ -10,6 +10,9 @@ import { type DeployToken, findToken, nameOf } from './tokens.ts'
 /** Wrong tokens of one address. */
 const WINDOW_MS = 15 * 60_000
 export const WRONG_TOKENS = 60
+/** Deploys and changes of one token: each is a line of the audit log, and a release stays for a week at least. */
+export const CHANGES = 200
+const HOUR_MS = 3_600_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,11 +22,12 @@ declare module 'fastify' {
 
 /**
  * For every route of `scope`, before the body is read: throws NOT_AUTHENTICATED without a valid token,
- * TOO_MANY_REQUESTS after many wrong ones, and FORBIDDEN for one of another remote than the `name` in the path.
+ * TOO_MANY_REQUESTS after many wrong ones or changes, and FORBIDDEN for one of another remote than the `name` in the path.
  */
 export function requireDeployToken(scope: App, releasesDir: string): void {
   // Right tokens are not counted and pass: 256 random bits cannot be guessed, and CI systems share addresses.
   const countWrong = countInWindows({ limit: WRONG_TOKENS, windowMs: WINDOW_MS })
+  const countChanges = countInWindows({ limit: CHANGES, windowMs: HOUR_MS })
   scope.decorateRequest('deployToken', null)
   scope.addHook('preParsing', async (request) => {
     const token = await findToken(releasesDir, bearerOf(request))
@@ -33,6 +37,8 @@ export function requireDeployToken(scope: App, releasesDir: string): void {
       if (token === null || waitMs > 0) throw refusal(waitMs)
       await refuseOther(releasesDir, token, name)
     }
+    const waitMs = isRead(request) ? 0 : countChanges(token.id)
+    if (waitMs > 0) throw tooManyChanges(waitMs)
     request.deployToken = token
   })
 }
@@ -41,6 +47,17 @@ export function requireDeployToken(scope: App, releasesDir: string): void {
 export function deployTokenOf({ deployToken }: FastifyRequest): DeployToken {
   if (deployToken === null) throw new Error('a route of releases has no token')
   return deployToken
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function tooManyChanges(waitMs: number): AppError {
+  const retryAfterS = Math.ceil(waitMs / 1_000)
+  return new AppError('TOO_MANY_REQUESTS', `This token has made ${CHANGES} changes within an hour. Try again later.`, {
+    retryAfterS,
+  })
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {

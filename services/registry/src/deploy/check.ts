@@ -9,6 +9,8 @@ import { ifMissing } from '@aangan/service-kit/if-missing'
 const DESCRIPTION = 'release.json'
 /** Over the bytes of release.json, which has the hashes of all files; in base64. */
 const SIGNATURE = 'release.sig'
+/** Every page has most of it, and checking millions of entries would take the whole process. Ours have 8 kB. */
+const MOST_DESCRIPTION_BYTES = 262_144
 
 /** Served in place of the file with the same name. */
 const COPIES = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
@@ -26,6 +28,8 @@ interface Expected {
 export async function checkArchive(folder: string, { name, publicKey }: Expected): Promise<void> {
   const description = await readFile(join(folder, DESCRIPTION)).catch(ifMissing(null))
   if (description === null) refuse(`The archive has no ${DESCRIPTION}: send what is in the dist folder`)
+  if (description.length > MOST_DESCRIPTION_BYTES)
+    refuse(`${DESCRIPTION} is larger than ${MOST_DESCRIPTION_BYTES / 1_024} kB: every page has what is in it`)
   if (publicKey !== undefined) await checkSignature(folder, description, publicKey)
   const release = parse(description)
   if (release.name !== name) refuse(`${DESCRIPTION} is of ${JSON.stringify(release.name)}, but it was sent as ${name}`)

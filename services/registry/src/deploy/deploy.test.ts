@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { entriesOf, tarEntry, tarOf } from '../testing/archive.ts'
@@ -7,7 +8,7 @@ import { createDeploying, GUIDES } from '../testing/deploying.ts'
 import { bootIn } from '../testing/embedded.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
 import { type ReleaseDraft, writeBuild } from '../testing/releases.ts'
-import { ARCHIVE_LIMITS } from './receive.ts'
+import { ARCHIVE_LIMITS, receiveArchive } from './receive.ts'
 
 let registry: RunningRegistry
 let deploying: ReturnType<typeof createDeploying>
@@ -23,6 +24,12 @@ const build = async (draft: ReleaseDraft = GUIDES) => await entriesOf(await writ
 const versionOf = async (name: string) => bootIn((await registry.get('/')).body).remotes[name]?.version
 
 describe('a deployed release', () => {
+  it('has the share that it was sent with', async () => {
+    await deploying.send(token, await deploying.pack(GUIDES), { query: '?channel=canary&share=29' })
+    const { channels, history } = (await registry.get('/releases/mfe-guides', deploying.headersOf(token))).json()
+    expect([channels.canary.share, history[0].share]).toEqual([29, 29])
+  })
+
   it('is live with the next page, and in the history', async () => {
     const { status, ...deployed } = await deploying.send(token, await deploying.pack(GUIDES))
     const url = 'http://localhost/guides'
@@ -203,6 +210,21 @@ describe('refused with a message for the team, and nothing is left:', () => {
       async () => tarOf([...(await build()), { path: 'page.js.gz', content: gzipSync('other') }]),
       /page\.js\.gz does not unpack to page\.js/,
     ],
+    [
+      'a release.json that would make every page large',
+      async () => tarOf(await build({ ...GUIDES, routes: [{ path: '/guides', title: 'x'.repeat(262_144) }] })),
+      /release\.json is larger than 256 kB/,
+    ],
+    [
+      'a version that would replace its channels',
+      async () => tarOf(await build({ ...GUIDES, version: 'channels.json' })),
+      /'channels\.json' is no version/,
+    ],
+    [
+      'a version too long for the name of a folder',
+      async () => tarOf(await build({ ...GUIDES, version: '1'.repeat(300) })),
+      /is no version/,
+    ],
     ['no release.json', async () => tarOf([{ path: 'a.js' }]), /has no release\.json/],
     ['a release.json that is no JSON', async () => tarOf([{ path: 'release.json', content: '{' }]), /is no JSON/],
     [
@@ -261,6 +283,15 @@ describe('refused with a message for the team, and nothing is left:', () => {
     expect(code).toMatch(/BAD_REQUEST|CONFLICT|TOO_LARGE|UNSUPPORTED_MEDIA_TYPE/)
     expect(message).not.toContain(registry.folders.releases)
     expect(await deploying.leftBehind()).toEqual([])
+  })
+
+  it('gzip in what is no gzip, however it arrives', async () => {
+    const archive = await deploying.pack(GUIDES)
+    for (const first of [0, 1, 2]) {
+      const body = Readable.from([archive.subarray(0, first), archive.subarray(first)])
+      const received = receiveArchive({ body, isGzip: false, limit: 1e6 }, registry.folders.builds)
+      await expect(received).rejects.toThrow(/damaged/)
+    }
   })
 
   it('truncated gzip, and what is no gzip', async () => {

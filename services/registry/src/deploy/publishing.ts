@@ -5,6 +5,8 @@ import { type ChannelChange as Change, changeChannels } from '../releases/change
 import { readChannels } from '../releases/channels.ts'
 import { publishRelease } from '../releases/publish.ts'
 
+/** Actions of a status, the latest ones. */
+const MOST_ACTIONS = 200
 /** On the wire a share is a percentage. */
 const PERCENT = 100
 
@@ -62,15 +64,20 @@ function toChange({ action, version, share, why }: ChannelChange): Change {
 }
 
 export async function readStatus(releasesDir: string, name: string): Promise<ReleaseStatus> {
-  const history = (await readHistory(releasesDir, name)).reverse().map(toAction)
+  const history = (await readHistory(releasesDir, name)).slice(-MOST_ACTIONS).reverse().map(toAction)
   return { name, channels: await channelsOf(releasesDir, name), history }
 }
 
 async function channelsOf(releasesDir: string, name: string): Promise<ReleaseChannels> {
   const { stable = null, canary, pinned = false } = (await readChannels(releasesDir, name)) ?? {}
-  return { stable, canary: canary ? { ...canary, share: canary.share * PERCENT } : null, pinned }
+  return { stable, canary: canary ? { ...canary, share: percentOf(canary.share) } : null, pinned }
 }
 
 function toAction({ name: _name, share, ...line }: AuditLine): ReleaseStatus['history'][number] {
-  return { ...line, ...(share !== undefined && { share: share * PERCENT }) }
+  return { ...line, ...(share !== undefined && { share: percentOf(share) }) }
+}
+
+/** 29, not 28.999999999999996. */
+function percentOf(share: number): number {
+  return Number((share * PERCENT).toPrecision(12))
 }

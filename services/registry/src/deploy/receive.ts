@@ -55,11 +55,11 @@ async function* limited(chunks: AsyncIterable<Buffer>, limit: number): AsyncIter
 
 async function unpackTar(chunks: AsyncIterable<Buffer>, folder: string): Promise<void> {
   const { parser, writes, check, hasEnded } = openParser(folder)
-  let isFirst = true
+  let start = Buffer.alloc(0)
   for await (const chunk of chunks) {
     // The parser would unpack it, past our limits.
-    if (isFirst && chunk.length > 1 && chunk.readUInt16BE() === GZIP) throw damaged()
-    isFirst = false
+    if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)])
+    if (start.length > 1 && start.readUInt16BE() === GZIP) throw damaged()
     // It would keep in memory what follows the end.
     if (hasEnded()) continue
     parser.write(chunk)

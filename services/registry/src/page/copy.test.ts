@@ -49,3 +49,11 @@ test('is missing, without an error in the log, while there is no shell', async (
   expect(empty.logged()).not.toContain('"level":"error"')
   await empty.close()
 })
+
+test('names the files of the shell first, and those of the largest release last', async () => {
+  await registry.publish({ ...homes, version: '2.0.0', files: { 'page.js': 'x'.repeat(1_000) } })
+  await registry.publish({ name: 'mfe-late', files: { 'page.js': 'late' } })
+  await registry.publish({ name: 'shell', version: '2.0.0' })
+  const files = Object.keys((await ask()).copy.files)
+  expect([...new Set(files.map((url) => url.split('/')[2]))]).toEqual(['shell', 'mfe-late', 'mfe-listings'])
+})

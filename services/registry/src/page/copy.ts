@@ -32,8 +32,18 @@ function toCopy(config: PageRoutes['config'], set: ReleaseSet): PageCopy {
   return {
     html: renderPage({ boot, shell: shellOf(set), match: null, first: null, meta: null }),
     remotes: Object.fromEntries(Object.entries(boot.remotes).map(([name, { routes }]) => [name, { routes }])),
-    files: Object.fromEntries([...set.values()].flatMap(filesOf)),
+    files: Object.fromEntries(inOrder(set).flatMap(filesOf)),
   }
+}
+
+/** Gateways have only so much room: a large release must not take that of the shell and the others. */
+function inOrder(set: ReleaseSet): Release[] {
+  const sizeOf = (release: Release) => (release.name === SHELL ? 0 : totalBytes(release))
+  return [...set.values()].sort((one, other) => sizeOf(one) - sizeOf(other))
+}
+
+function totalBytes({ files }: Release): number {
+  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Without source maps, which only developers load, and development builds, which have no integrity. */

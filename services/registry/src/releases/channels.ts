@@ -5,6 +5,9 @@ import { ifMissing } from '@aangan/service-kit/if-missing'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
+/** In the folder of a name, beside those of its versions. */
+export const CHANNELS_FILE = 'channels.json'
+
 const Version = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' })
 
 export const CanaryChannel = Type.Object({
@@ -42,5 +45,5 @@ export async function writeChannels(dir: string, name: string, channels: Channel
 }
 
 export function channelsFile(dir: string, name: string): string {
-  return join(dir, name, 'channels.json')
+  return join(dir, name, CHANNELS_FILE)
 }

@@ -163,3 +163,12 @@ it('a folder of a release that was never published is no fault', async () => {
   expect(await registry.unreadable()).toBe(0)
   expect(await readdir(registry.releaseFile('mfe-new'))).toEqual(['.incoming-x'])
 })
+
+it('a set of canaries goes to nobody while one of them cannot be read', async () => {
+  const to = { share: 1, set: 'spring' }
+  await registry.publish({ ...guides, version: '3.0.0' }, { to })
+  await registry.publish({ name: 'mfe-other', version: '3.0.0' }, { to: { ...to, share: 0 } })
+  await rm(registry.releaseFile('mfe-other/3.0.0/entry.js'))
+  await readAgain()
+  expect(await registry.versions()).toMatchObject({ 'mfe-guides': '2.0.0' })
+})

@@ -1,15 +1,22 @@
 import { acceptsContract, CONTRACT } from '@aangan/contracts/contract'
 import { LiveRelease, Release } from '@aangan/contracts/manifest'
 import { findReleaseProblem } from '@aangan/contracts/manifest-check'
+import { CHANNELS_FILE } from './channels.ts'
 
 /** All other releases are remotes. */
 export const SHELL = 'shell'
 
 const FIRST_CONTRACT = 1
+const MOST_VERSION_LENGTH = 128
 
 /** Reads a build's `release.json`. Throws an Error that says what is wrong with it. */
 export function readBuilt(text: string): Release {
-  return checked(text, Release)
+  const release = checked(text, Release)
+  const { version } = release
+  // A folder of this name, beside the channels, or longer than the calls of the site allow.
+  if (version === CHANNELS_FILE || version.length > MOST_VERSION_LENGTH)
+    throw new Error(`'${version.slice(0, MOST_VERSION_LENGTH)}' is no version: use one such as 1.2.0`)
+  return release
 }
 
 /** Reads a published release, which needs less: see `LiveRelease`. Throws an Error that says what is wrong with it. */
