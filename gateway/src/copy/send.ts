@@ -1,19 +1,21 @@
 import { createBrotliDecompress } from 'node:zlib'
-import { isProvenByData, matchRoute } from '@aangan/contracts/routes'
+import { isProvenByData, matchRoute, pageAddress, withoutSlash } from '@aangan/contracts/routes'
 import { isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chosenEncoding } from '../compression.ts'
 import type { CopiedFile, Copy } from './load.ts'
 
+/** Permanent, and the method stays. */
+const MOVED = 308
 const RETRY_AFTER_S = 30
 
 /** The browser asks for the session and the first data itself. Nobody keeps such a page. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, { html, remotes }: Copy): void {
-  const { pathname: path, search } = addressOf(request)
-  const match = matchRoute(remotes, path)
-  const bare = path.replace(/\/$/, '')
-  if (match === null && matchRoute(remotes, bare)) return void reply.redirect(bare + search, 308)
+  const address = pageAddress(request.url)
+  const match = matchRoute(remotes, address.path)
+  const moved = match ? null : withoutSlash(remotes, address)
+  if (moved !== null) return void reply.redirect(moved, MOVED)
   if (match === null) return void reply.send(new AppError('NOT_FOUND', 'Not Found'))
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
   if (match.route.noindex) reply.header('x-robots-tag', 'noindex')
@@ -28,11 +30,4 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { headers
   if (!isPacked) return void reply.send(body)
   if (chosenEncoding(request) === 'br') return void reply.header('content-encoding', 'br').send(body)
   reply.send(createBrotliDecompress().end(body))
-}
-
-/** As `location` has it. */
-function addressOf({ url }: FastifyRequest): { pathname: string; search: string } {
-  const [pathname = '/', ...query] = url.split('?')
-  const search = query.join('?')
-  return { pathname, search: search === '' ? '' : `?${search}` }
 }

@@ -99,6 +99,28 @@ export function routeData({ route, params }: RouteMatch<RemoteRoute>, search: st
   return route.data?.replaceAll(PLACEHOLDER, (_placeholder, name: string) => fill(name)) ?? null
 }
 
+export interface PageAddress {
+  path: string
+  /** With its `?`; empty for a lone one, as in `location`. */
+  search: string
+}
+
+/** @param url path and query of a request */
+export function pageAddress(url: string): PageAddress {
+  const start = url.indexOf('?')
+  const [path, search] = start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start)]
+  return { path, search: search === '?' ? '' : search }
+}
+
+/** The page that somebody means who has put a slash at its end; null if there is none. */
+export function withoutSlash(
+  remotes: Remotes<Pick<RemoteRoute, 'path'>>,
+  { path, search }: PageAddress,
+): string | null {
+  const bare = path.replace(/\/$/, '')
+  return matchRoute(remotes, bare) && bare + search
+}
+
 /** Whether only the response of the route's `data` call tells if there is such a page, as for one listing of many. */
 export function isProvenByData({ data = '' }: Pick<RemoteRoute, 'data'>): boolean {
   return placeholdersOf(data).some((name) => name !== 'search')

@@ -2,7 +2,7 @@ import { createFormat } from '@aangan/contracts/format'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import type { PageBoot } from '@aangan/contracts/page'
 import { integrityOf, toRemoteRelease } from '@aangan/contracts/release-urls'
-import { isProvenByData, matchRoute, routeData } from '@aangan/contracts/routes'
+import { isProvenByData, matchRoute, pageAddress, routeData, withoutSlash } from '@aangan/contracts/routes'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
@@ -31,12 +31,13 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const live = await releases.live()
     const set = releasesOf(live, request, reply)
-    const { path, search } = addressOf(request)
+    const address = pageAddress(request.url)
+    const { path, search } = address
     const known = toBoot(config, set, negotiateLocale(request.headers['accept-language']))
     const match = matchRoute(known.remotes, path)
-    const bare = path.replace(/\/$/, '')
     // Never another host, as `//host` would be: routes begin with a word or an id.
-    if (!match && matchRoute(known.remotes, bare)) return reply.redirect(bare + search, MOVED)
+    const moved = match ? null : withoutSlash(known.remotes, address)
+    if (moved !== null) return reply.redirect(moved, MOVED)
     if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
     const call = match && routeData(match, search)
     const { FIRST_DATA_WAIT_MS: waitMs, PAGE_STATUS_WAIT_MS } = config
@@ -86,13 +87,6 @@ export function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string):
 function toPoint(text: string): PageBoot['site']['mapCentre'] {
   const [latitude = 0, longitude = 0] = text.split(',').map(Number)
   return { latitude, longitude }
-}
-
-/** As `location` has it: `search` is empty for a lone `?`. */
-function addressOf({ url }: FastifyRequest): { path: string; search: string } {
-  const start = url.indexOf('?')
-  const [path, search] = start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start)]
-  return { path, search: search === '?' ? '' : search }
 }
 
 /** Clients that accept only JSON get the error's JSON body instead of a page. */
