@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { PageCopy } from '@aangan/contracts/page-copy'
 import { AppError } from '@aangan/service-kit/errors'
+import { integrityOf } from '@aangan/service-kit/integrity'
 import type { Upstream } from '@aangan/service-kit/upstream'
 
 const FILE_MS = 5_000
@@ -63,7 +63,7 @@ async function fetchFile(registry: Upstream, url: string, integrity: string): Pr
 async function isIntact(body: Buffer, isPacked: boolean, integrity: string): Promise<boolean> {
   try {
     const content = isPacked ? await unpack(body, { maxOutputLength: MOST_BYTES }) : body
-    return integrity === `sha384-${createHash('sha384').update(content).digest('base64')}`
+    return integrity === integrityOf(content)
   } catch {
     return false
   }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
 import { checkBudget, checkChunks } from './budget.js'
 import { CONTRACT, reactOf } from './contract.js'
+import { integrityOf } from './integrity.js'
 
 const TEXT = /\.(js|css|svg|json)$/
 
@@ -107,7 +107,7 @@ function splitFiles(files) {
  * @returns {Promise<{ name: string, bytes: number, integrity: string }>} `bytes` as sent (brotli)
  */
 async function compress(compilation, { name, content }) {
-  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
+  const integrity = integrityOf(content)
   if (!TEXT.test(name) || content.length < COMPRESSED_FROM) return { name, bytes: content.length, integrity }
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   const [brotli, gzipped] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })])

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { createPrivateKey, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { create } from 'tar'
+import { integrityOf } from '../build/integrity.js'
 import { Refusal } from './refusal.js'
 
 const DESCRIPTION = 'release.json'
@@ -41,7 +42,7 @@ export async function checkBuild(dist, name) {
   if (release.name !== name) throw new Refusal('USAGE', `${path} is of ${release.name}, not of ${name}`)
   for (const [file, { integrity }] of Object.entries(release.files ?? {})) {
     const content = await readFile(join(dist, file)).catch(() => null)
-    const hash = content && `sha384-${createHash('sha384').update(content).digest('base64')}`
+    const hash = content && integrityOf(content)
     if (hash !== integrity) throw new Refusal('BAD_REQUEST', `${join(dist, file)} is not as it was built: build again`)
   }
   return release.version

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { cp, lstat, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Release } from '@aangan/contracts/manifest'
 import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
 import { AppError } from '@aangan/service-kit/errors'
+import { integrityOf } from '@aangan/service-kit/integrity'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { DELIVERED, readVersion } from './folder.ts'
@@ -33,10 +34,8 @@ async function checkFiles(folder: string, { files }: Release): Promise<void> {
 }
 
 async function checkFile(path: string, integrity: string): Promise<void> {
-  const digest = createHash('sha384')
-    .update(await readFile(path))
-    .digest('base64')
-  if (integrity !== `sha384-${digest}`) throw new Error(`${path} does not match its integrity in release.json`)
+  if (integrity !== integrityOf(await readFile(path)))
+    throw new Error(`${path} does not match its integrity in release.json`)
 }
 
 /** Whether the folder of releases has this version, undamaged. Throws a CONFLICT if it has another one of this number. */
