@@ -69,7 +69,7 @@ export async function revokeToken(releasesDir: string, id: string, by: string): 
   return token
 }
 
-/** Null for a text that is no token, an unknown one and a revoked one. Notes that it was used. */
+/** Returns null for an invalid, unknown or revoked token. Updates when it was last used. */
 export async function findToken(releasesDir: string, text: string | undefined): Promise<DeployToken | null> {
   const hash = hashOf(text)
   const found = hash && (await readToken(releasesDir, idOf(hash)))

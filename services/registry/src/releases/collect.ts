@@ -25,16 +25,9 @@ export async function collectOld(
   )
   const versions = entries.map((each) => each.name).filter((each) => !each.startsWith('.'))
   const needed = await neededVersions(dir, name, now)
+  const others = versions.filter((each) => each !== keep)
   // An unreadable channel may name any of them.
-  const old =
-    needed === null
-      ? []
-      : (
-          await newestFirst(
-            folder,
-            versions.filter((each) => each !== keep),
-          )
-        ).slice(KEPT - 1)
+  const old = needed === null ? [] : (await newestFirst(folder, others)).slice(KEPT - 1)
   const dead = entries.map((each) => each.name).filter((each) => each.startsWith(INCOMING))
   for (const each of [...dead, ...old.filter((version) => !needed?.has(version))])
     await rm(join(folder, each), { recursive: true, force: true })
