@@ -5,7 +5,7 @@
  */
 export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/': { code: 182, total: 264 },
-  '/list': { code: 295, total: 391 },
+  '/list': { code: 298, total: 393 },
   '/{id}': { code: 196, total: 302 },
   '/agents': { code: 171, total: 236 },
   '/about': { code: 170, total: 233 },
