@@ -4,7 +4,7 @@ import { isId } from '@aangan/contracts/ids'
 import { SHARE_PICTURE, SITE_PICTURE_URL, sharePictureUrl } from '@aangan/contracts/media'
 import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Bus } from '@aangan/service-kit/bus/bus'
-import { clientOf } from '@aangan/service-kit/client'
+import { type Client, clientOf } from '@aangan/service-kit/client'
 import { isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
@@ -20,6 +20,7 @@ import { openTypefaces } from './typefaces.ts'
 const POSTS_LIMIT_MS = 2_000
 const WEEK = 604_800
 const DAY = 86_400
+const NOBODY: Client = { address: '', user: null }
 
 const ShareParams = Type.Object({ id: Type.String(), file: Type.String() })
 const Picture = Type.Unsafe<Buffer | string>(Type.String({ format: 'binary' }))
@@ -39,11 +40,19 @@ export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes):
     .digest('base64url')
     .slice(0, 12)
   const setter = async () => createTypeSetter(await openTypefaces())
+  const sitePicture = (client: Client) => gallery.get('site', async () => drawSite(site, await setter()), client)
+
+  // Loading the libraries and typefaces blocks the event loop for 70 ms at a time: better before the first visitor.
+  app.addHook('onListen', (done) => {
+    done()
+    sitePicture(NOBODY).catch((error: unknown) =>
+      app.log.error({ err: error }, 'The picture for sharing the site failed'),
+    )
+  })
 
   app.get(SITE_PICTURE_URL, { schema: { response: answers } }, async (request, reply) => {
     if (keeps(request, reply, { etag: `"site-${lookTag}"`, maxAge: DAY })) return reply.code(304).send('')
-    const jpeg = await gallery.get('site', async () => drawSite(site, await setter()), clientOf(request))
-    return reply.send(jpeg)
+    return reply.send(await sitePicture(clientOf(request)))
   })
 
   const one = { params: ShareParams, response: answers }
