@@ -88,7 +88,8 @@ it('deploys a canary and promotes it', { timeout: 60_000 }, async () => {
   await writeTeam('2.1.0')
   expect((await aangan(['deploy', '--canary', '10'])).stdout).toMatch(/^mfe-guides 2\.1\.0 is a canary \(/)
   const canary = 'mfe-guides: canary 2.1.0 for 10 % of visitors, set mfe-guides@2.1.0'
-  expect((await aangan(['status'])).stdout).toBe(`mfe-guides: stable 2.0.0\n${canary}\n`)
+  const counts = 'mfe-guides: the canary failed for 0 of 0 visitors, stable for 0 of 0'
+  expect((await aangan(['status'])).stdout).toBe(`mfe-guides: stable 2.0.0\n${canary}\n${counts}\n`)
   expect((await aangan(['canary', '20'])).stdout).toContain('for 20 % of visitors')
   expect((await aangan(['promote'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
   expect((await aangan(['deploy', '--no-build', '--canary', '10'])).stdout).toMatch(/2\.1\.0 is live already/)

@@ -22,9 +22,14 @@ export interface PageBoot {
     integrity: RemoteRelease['integrity']
   }
   remotes: Record<string, RemoteRelease>
+  /** The names of remotes, or `shell`, whose outcomes are reported: while some visitors get a canary of them. */
+  canaries?: string[]
   /** Who the page was rendered for, so that its first paint is right; `unknown` if that took too long to find out. */
   session: Session
 }
+
+/** Where pages report what became of the remotes in `canaries`: an `OutcomeReport`. */
+export const OUTCOMES_URL = '/r/outcomes'
 
 /** Ids of the page's inert `<script type="application/json">` elements. */
 export const BOOT_ELEMENT = 'boot'

@@ -37,6 +37,13 @@ export const ReleaseChannels = Type.Object({
 })
 export type ReleaseChannels = Static<typeof ReleaseChannels>
 
+export const Visits = Type.Object({
+  /** Addresses that opened a page with the release, each once. */
+  visits: Type.Integer({ minimum: 0 }),
+  failed: Type.Integer({ minimum: 0 }),
+})
+export type Visits = Static<typeof Visits>
+
 /** One action of the audit log. */
 const ReleaseAction = Type.Object({
   at: Type.String(),
@@ -56,6 +63,8 @@ const ReleaseAction = Type.Object({
 export const ReleaseStatus = Type.Object({
   name: ReleaseName,
   channels: ReleaseChannels,
+  /** What the registry that was asked has counted of the canary so far, and of stable in the same time. */
+  outcomes: Type.Optional(Type.Object({ canary: Visits, stable: Visits })),
   history: Type.Array(ReleaseAction),
 })
 export type ReleaseStatus = Static<typeof ReleaseStatus>

@@ -1,3 +1,5 @@
+import { OUTCOMES_URL } from './page.ts'
+
 interface Service {
   /** The URL prefixes it owns, each with all paths below it. */
   prefixes: readonly string[]
@@ -33,7 +35,7 @@ const TABLE = {
   chats: { prefixes: ['/chats', '/messages'], knownAs: 'Chats', bodyLimit: 65_536 },
   media: { prefixes: ['/media'], knownAs: 'Pictures', bodyLimit: PICTURE_LIMIT },
   registry: {
-    prefixes: ['/releases'],
+    prefixes: ['/releases', OUTCOMES_URL],
     knownAs: 'The pages of this site',
     bodyLimit: RELEASE_LIMIT,
     getsCookies: [VISIT_COOKIE],

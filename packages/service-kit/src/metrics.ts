@@ -62,13 +62,22 @@ export function addLabelledGauge(
   })
 }
 
+/** A counter with labels. The returned function counts one for their values. */
+export function addCounter<Label extends string>(
+  { registry }: Metrics,
+  { name, labels, help }: { name: string; labels: readonly Label[]; help: string },
+): (values: Record<Label, string>) => void {
+  const counter = new Counter<Label>({ name, help, labelNames: labels, registers: [registry] })
+  return (values) => counter.inc(values)
+}
+
 /** A counter with one label. The returned function counts one for a value of the label. */
 export function addLabelledCounter(
-  { registry }: Metrics,
+  metrics: Metrics,
   { name, label, help }: { name: string; label: string; help: string },
 ): (value: string) => void {
-  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
-  return (value) => counter.inc({ [label]: value })
+  const count = addCounter(metrics, { name, labels: [label], help })
+  return (value) => count({ [label]: value })
 }
 
 export interface MetricsServer {

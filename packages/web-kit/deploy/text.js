@@ -12,11 +12,17 @@ function deployed({ name, version, channel, url, changed, seconds }) {
   return `${name} ${version} is ${where}${changed ? '' : ' already'} (${seconds.deploy} s${took}): ${url}`
 }
 
-/** @param {{ name: string, channels: import('./site.js').ReleaseChannels }} status */
-function channels({ name, channels: { stable, canary, pinned } }) {
+/** @param {{ name: string, channels: import('./site.js').ReleaseChannels, outcomes?: import('./site.js').ReleaseStatus['outcomes'] }} status */
+function channels({ name, channels: { stable, canary, pinned }, outcomes }) {
   const lines = [`${name}: stable ${stable ?? '– nothing is released'}${pinned ? ', pinned' : ''}`]
   if (canary) lines.push(`${name}: canary ${canary.version} for ${canary.share} % of visitors, set ${canary.set}`)
+  if (canary && outcomes) lines.push(`${name}: ${failures(outcomes)}`)
   return lines.join('\n')
+}
+
+/** @param {NonNullable<import('./site.js').ReleaseStatus['outcomes']>} outcomes */
+function failures({ canary, stable }) {
+  return `the canary failed for ${canary.failed} of ${canary.visits} visitors, stable for ${stable.failed} of ${stable.visits}`
 }
 
 /** @param {import('./site.js').ReleaseStatus['history'][number]} action */

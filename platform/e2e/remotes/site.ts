@@ -9,7 +9,7 @@ import { buildGateway } from '@aangan/gateway/app'
 import { readGatewayConfig } from '@aangan/gateway/config'
 import { buildRegistry } from '@aangan/registry/app'
 import { readRegistryConfig } from '@aangan/registry/config'
-import { publishRelease } from '@aangan/registry/releases/publish'
+import { type Publication, publishRelease } from '@aangan/registry/releases/publish'
 import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import { openBus } from '@aangan/service-kit/bus/open'
 import type { IdentityVerifier } from '@aangan/service-kit/identity'
@@ -34,6 +34,7 @@ export interface RemotesSite {
   addUser(id: string, username: string): Promise<void>
   /** Returns a session cookie; a profile is not required. */
   signIn(id: string): Promise<{ name: string; value: string }>
+  publish(draft: ReleaseDraft, to?: Publication['to']): Promise<void>
   /** Once the gateway has a copy of the pages. */
   stopRegistry(): Promise<void>
   stop(): Promise<void>
@@ -60,7 +61,9 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     await buildWeb(parts)
     for (const part of parts) await publishRelease({ from: join(part, 'dist'), releasesDir: releases })
   })
-  for (const draft of drafts) await publishRelease({ from: await writeBuild(builds, draft), releasesDir: releases })
+  const publish = async (draft: ReleaseDraft, to: Publication['to'] = 'stable') =>
+    void (await publishRelease({ from: await writeBuild(builds, draft), releasesDir: releases, to }))
+  for (const draft of drafts) await publish(draft)
 
   const identity = createKeyPair()
   const profiles = await startProfiles(folder.path, identity)
@@ -84,6 +87,8 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     USERS_URL: profiles.url,
     REGISTRY_URL: await registry.listen({ host: '127.0.0.1', port: 0 }),
     DRAIN_MS: '0',
+    // Visitors of a test may have addresses of their own.
+    TRUST_PROXY: '1',
   })
   const bus = await openBus(`sqlite:${folder.path}`, { name: 'gateway', log })
   const now = () => new Date()
@@ -95,6 +100,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     url: await gateway.listen({ host: '127.0.0.1', port: 0 }),
     addUser: profiles.add,
     signIn: auth.signIn,
+    publish,
     stopRegistry: async () => {
       await expect.poll(copied).toBeGreaterThan(0)
       await registry.close()

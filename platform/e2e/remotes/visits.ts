@@ -2,7 +2,7 @@ import type { ReleaseDraft } from '@aangan/registry/testing/releases'
 import type { Page } from 'playwright-core'
 import { useBrowser, useStarted } from '../browser.ts'
 import { openVisitor } from '../visitor.ts'
-import { startRemotesSite } from './site.ts'
+import { type RemotesSite, startRemotesSite } from './site.ts'
 
 interface RemotesSiteOptions {
   /** Fixture remotes. */
@@ -28,6 +28,7 @@ export function useRemotesSite({ drafts = [], folders = [], people = {} }: Remot
     url: () => started().url,
     addUser: (id: string, username: string) => started().addUser(id, username),
     signIn: (id: string) => started().signIn(id),
+    publish: (...args: Parameters<RemotesSite['publish']>) => started().publish(...args),
     stopRegistry: () => started().stopRegistry(),
     visitor: () => openVisitor(browser(), started().url),
   }

@@ -7,6 +7,8 @@ import { createUpstream } from '@aangan/service-kit/upstream'
 import type { RegistryConfig } from './config.ts'
 import { removeAbandoned } from './deploy/private-folder.ts'
 import { addDeployRoutes } from './deploy/routes.ts'
+import { addOutcomeRoutes } from './failures/routes.ts'
+import { watchCanaries } from './failures/watch.ts'
 import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
@@ -25,7 +27,9 @@ export async function buildRegistry(
   const services = openServices(config)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
-  await addDeployRoutes(app, { config, releasesDir, releases })
+  const watch = watchCanaries({ ...parts, releases, releasesDir })
+  addOutcomeRoutes(app, watch)
+  await addDeployRoutes(app, { config, releasesDir, releases, countsOf: watch.countsOf })
   addPageCopy(app, { config, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
   addPageRoutes(app, { config, releases, services })

@@ -1,4 +1,4 @@
-import type { Route } from '../route-subjects.ts'
+import { type Route, withJson } from '../route-subjects.ts'
 
 /** A session is not enough: they need a deploy token. */
 const TOKEN_ONLY: Route['answers'] = [401, 401, 401]
@@ -7,4 +7,8 @@ export const ROUTES: Record<string, Route> = {
   'POST /releases/{name}': { answers: TOKEN_ONLY },
   'GET /releases/{name}': { answers: TOKEN_ONLY },
   'PUT /releases/{name}/channels': { answers: TOKEN_ONLY },
+  'POST /r/outcomes': {
+    answers: [204, 204, 204],
+    make: withJson({ remote: 'mfe-listings', version: '0.1.0', outcome: 'shown', page: 'a' }),
+  },
 }

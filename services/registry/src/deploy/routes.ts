@@ -14,6 +14,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import type { RegistryConfig } from '../config.ts'
+import type { CanaryWatch } from '../failures/watch.ts'
 import { originOf } from '../origin.ts'
 import type { Releases } from '../releases/releases.ts'
 import { deployTokenOf, requireDeployToken } from './access.ts'
@@ -27,6 +28,8 @@ interface DeployRoutes {
   config: RegistryConfig
   releasesDir: string
   releases: Releases
+  /** What became of a canary's visits so far. */
+  countsOf: CanaryWatch['countsOf']
 }
 
 const ARCHIVES = ['application/x-tar', 'application/gzip']
@@ -35,7 +38,10 @@ const LIMIT = SERVICES.registry.bodyLimit
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
 const params = Type.Object({ name: ReleaseName })
 
-export async function addDeployRoutes(app: App, { config, releasesDir, releases }: DeployRoutes): Promise<void> {
+export async function addDeployRoutes(
+  app: App,
+  { config, releasesDir, releases, countsOf }: DeployRoutes,
+): Promise<void> {
   await app.register(async (scope: App) => {
     requireDeployToken(scope, releasesDir)
     scope.addContentTypeParser(ARCHIVES, async (_request: unknown, payload: Readable) => payload)
@@ -65,7 +71,10 @@ export async function addDeployRoutes(app: App, { config, releasesDir, releases 
     })
 
     const get = { description: BEARER, params, response: { 200: ReleaseStatus, ...refused } }
-    scope.get('/releases/:name', { schema: get }, ({ params }) => readStatus(releasesDir, params.name))
+    scope.get('/releases/:name', { schema: get }, async ({ params: { name } }) => {
+      const outcomes = await countsOf(name)
+      return { ...(await readStatus(releasesDir, name)), ...(outcomes && { outcomes }) }
+    })
 
     const put = { description: BEARER, params, body: ChannelChange, response: { 200: ReleaseChannels, ...refused } }
     scope.put('/releases/:name/channels', { schema: put }, async (request) => {

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RegistryConfig } from '../config.ts'
 import { originOf } from '../origin.ts'
 import { type ReleaseSet, type Releases, shellOf } from '../releases/releases.ts'
+import type { Live } from '../releases/settled.ts'
 import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
 import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
@@ -46,7 +47,7 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
       call ? fetchFirstData({ services, waitMs: dataWaitMs }, call, request) : null,
       fetchSession({ services, waitMs }, request),
     ])
-    const boot = { ...known, session }
+    const boot = { ...known, ...canariesOf(live), session }
     const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
     const meta = describePage({ site, format: createFormat(site), match, path, search, first })
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
@@ -57,6 +58,11 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     if (meta.status !== 200) return reply.code(meta.status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
   })
+}
+
+/** Pages without a canary report nothing. */
+function canariesOf({ canaries }: Live): Pick<PageBoot, 'canaries'> {
+  return canaries.length > 0 ? { canaries: canaries.map(({ release }) => release.name) } : {}
 }
 
 /** Visitors' pages are revalidated on each request; pages with a session are not even kept for the back button. */

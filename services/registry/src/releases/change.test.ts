@@ -75,6 +75,17 @@ describe('a canary', () => {
     expect(await registry.versions({ cookie: 'visit=1' })).toMatchObject({ 'mfe-guides': '1.0.0' })
   })
 
+  it('ends with a rollback for this canary alone, which changes nothing once it is another or has ended', async () => {
+    await deploy('2.0.0', TENTH)
+    const end = (version: string) =>
+      change('mfe-guides', { action: 'rollback', only: { version, set: `mfe-guides@${version}` } })
+    expect((await end('3.0.0')).size).toBe(0)
+    expect((await end('2.0.0')).get('mfe-guides')).toMatchObject({ stable: '1.0.0' })
+    await deploy('3.0.0')
+    expect((await end('2.0.0')).size).toBe(0)
+    expect(await stable()).toBe('3.0.0')
+  })
+
   it('ends with a rollback, or as the stable release', async () => {
     await deploy('2.0.0', TENTH)
     await change('mfe-guides', { action: 'rollback', why: 'it throws' })

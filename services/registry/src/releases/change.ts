@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
 import { type AuditLine, readHistory, writeAudit } from './audit.ts'
-import { type Channels, writeChannels } from './channels.ts'
+import { type CanaryChannel, type Channels, writeChannels } from './channels.ts'
 import { type Found, readVersion } from './folder.ts'
 import { findObjectionNow } from './gate.ts'
 import { oneAtATime } from './lock.ts'
@@ -13,12 +13,15 @@ import { readReleases, type Settled } from './settled.ts'
 export type ChannelChange = { why?: string } & (
   | { action: 'promote' }
   /** Without a version: ends the canary if there is one, otherwise to the version that was stable before. */
-  | { action: 'rollback'; version?: string }
+  | { action: 'rollback'; version?: string; only?: CanaryOnly }
   /** Another share, 0 to 1, of visitors for the canary. */
   | { action: 'canary'; share: number }
   /** A pinned name refuses deploys to stable and promotions. */
   | { action: 'pin' | 'unpin' }
 )
+
+/** Nothing is changed if the canary is another one by then, or has ended. */
+type CanaryOnly = Pick<CanaryChannel, 'version' | 'set'>
 
 interface Author {
   /** For the audit. */
@@ -36,7 +39,7 @@ interface Step {
 /**
  * Changes which versions visitors get. A canary's whole set is promoted or ended together, without a moment at which a
  * visitor gets a part of it.
- * @returns the channels of each changed name; empty if the version is live already
+ * @returns the channels of each changed name; empty if nothing is to be changed
  * @throws NOT_FOUND, CONFLICT or FORBIDDEN, without any change
  */
 export async function changeChannels(
@@ -70,10 +73,16 @@ export async function changeChannels(
 
 /** All names of the canary's set, if the change concerns the canary. */
 function membersOf({ found }: Settled, name: string, change: ChannelChange): string[] {
-  const set = foundOf(found, name).channels?.canary?.set
+  const canary = foundOf(found, name).channels?.canary
+  const { set } = canary ?? {}
+  if (change.action === 'rollback' && change.only && !isSame(change.only, canary)) return []
   const isAlone = change.action === 'pin' || change.action === 'unpin'
   if (set === undefined || isAlone) return [name]
   return [...found.values()].filter(({ channels }) => channels?.canary?.set === set).map((member) => member.name)
+}
+
+function isSame(only: CanaryOnly, canary: CanaryChannel | undefined): boolean {
+  return only.version === canary?.version && only.set === canary.set
 }
 
 /** Back to a version goes only the one that was named; of the others in its canary's set, the canary ends. */

@@ -1,4 +1,3 @@
-import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import serveFiles from '@fastify/static'
 
@@ -8,9 +7,6 @@ const RELEASED = /^\/[a-z][a-z0-9-]*\/[0-9A-Za-z][0-9A-Za-z.+-]*\/[A-Za-z0-9_][A
 /** Precompressed, and cached for a year, since a version never changes. */
 export async function addReleaseFiles(app: App, releasesDir: string): Promise<void> {
   const addFiles = async (scope: App) => {
-    scope.setNotFoundHandler(() => {
-      throw new AppError('NOT_FOUND', 'There is no such file in any release.')
-    })
     await scope.register(serveFiles, {
       root: releasesDir,
       index: false,

@@ -77,6 +77,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     async unreadable(): Promise<number | undefined> {
       return (await metrics.registry.getSingleMetric('registry_unreadable_releases')?.get())?.values[0]?.value
     },
+    metrics: () => metrics.registry.metrics(),
     logged: () => logged,
     /** The gateway's headers for a signed-in user. */
     signedIn: (id: string) => signIn.headersOf(id),
