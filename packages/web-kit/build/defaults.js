@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
+import { importContract } from './import-contract.js'
+
+const { chunksGlobal } = await importContract('release-urls')
 
 /** Browsers of the last three years, for scripts and styles. */
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4']
@@ -26,19 +29,19 @@ export function share(how) {
 /**
  * Sets what the configuration of a web part leaves open, before rspack sets its own defaults. Rules are added.
  * @param {import('@rspack/core').Compiler} compiler
- * @param {{ name: string, uniqueName: string }} part
+ * @param {{ name: string }} part
  */
-export function applyDefaults({ options, context }, { name, uniqueName }) {
+export function applyDefaults({ options, context }, { name }) {
   options.mode ??= 'production'
   if (options.mode === 'development') setMissing(options, developmentDefaults(name))
-  setMissing(options, defaults(name, uniqueName, context))
+  setMissing(options, defaults(name, context))
   const { optimization } = options
   if (isAbsent(optimization.splitChunks)) optimization.splitChunks = false
   options.module.rules.push(...rules())
 }
 
-/** @param {string} name @param {string} uniqueName @param {string} dir @returns {import('@rspack/core').Configuration} */
-function defaults(name, uniqueName, dir) {
+/** @param {string} name @param {string} dir @returns {import('@rspack/core').Configuration} */
+function defaults(name, dir) {
   return {
     name,
     target: ['web', 'es2022'],
@@ -46,7 +49,9 @@ function defaults(name, uniqueName, dir) {
       path: join(dir, 'dist'),
       clean: true,
       publicPath: 'auto',
-      uniqueName,
+      // Without the version, which would change all files with each release.
+      uniqueName: name.replaceAll('-', '_'),
+      chunkLoadingGlobal: chunksGlobal(name),
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       cssFilename: '[name].[contenthash:8].css',

@@ -25,7 +25,7 @@ export class RemotePlugin {
     const version = sourceVersion(context)
     const container = `${manifest.name}_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_')
     const draft = options.mode === 'development'
-    applyDefaults(compiler, { name: manifest.name, uniqueName: container })
+    applyDefaults(compiler, { name: manifest.name })
     removeDefaultEntry(options.entry)
     if (draft) serveSite(compiler, manifest.name, this.site)
     new ModuleFederationPlugin({
@@ -36,7 +36,7 @@ export class RemotePlugin {
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       ...FEDERATION,
     }).apply(compiler)
-    new IntegrityPlugin().apply(compiler)
+    new IntegrityPlugin(container).apply(compiler)
     new ReleasePlugin({
       name: manifest.name,
       version: draft ? DEVELOPMENT_VERSION : version,

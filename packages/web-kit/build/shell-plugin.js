@@ -10,7 +10,7 @@ export class ShellPlugin {
   apply(compiler) {
     const version = sourceVersion(compiler.context)
     const draft = compiler.options.mode === 'development'
-    applyDefaults(compiler, { name: 'shell', uniqueName: `shell_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_') })
+    applyDefaults(compiler, { name: 'shell' })
     new ModuleFederationPlugin({
       name: 'shell',
       remotes: {},
@@ -18,7 +18,7 @@ export class ShellPlugin {
       experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       ...FEDERATION,
     }).apply(compiler)
-    new IntegrityPlugin().apply(compiler)
+    new IntegrityPlugin('shell').apply(compiler)
     new ReleasePlugin({
       name: 'shell',
       version: draft ? DEVELOPMENT_VERSION : version,

@@ -34,6 +34,8 @@ export interface RemotesSite {
   addUser(id: string, username: string): Promise<void>
   /** Returns a session cookie; a profile is not required. */
   signIn(id: string): Promise<{ name: string; value: string }>
+  /** `from`: the folder of a build. */
+  publish(from: string): Promise<unknown>
   /** Once the gateway has a copy of the pages. */
   stopRegistry(): Promise<void>
   stop(): Promise<void>
@@ -95,6 +97,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     url: await gateway.listen({ host: '127.0.0.1', port: 0 }),
     addUser: profiles.add,
     signIn: auth.signIn,
+    publish: (from) => publishRelease({ from, releasesDir: releases }),
     stopRegistry: async () => {
       await expect.poll(copied).toBeGreaterThan(0)
       await registry.close()
