@@ -167,6 +167,11 @@ describe('the next release', () => {
     const text = (source: string) => source.replace('Fixture is here', 'Fixture was here')
     expect(changed(await filesAround('src/breakable.tsx', text))).toEqual(['entry.js', 'remote.js'])
   })
+
+  it('has the same files also if a module was added, but for those that need it', TWO_BUILDS, async () => {
+    const more = (source: string) => `import { isId } from '@aangan/contracts/ids'\n${source}\nconsole.log(isId(''))\n`
+    expect(changed(await filesAround('src/late/late.tsx', more))).toEqual(['entry.js', 'late.js'])
+  })
 })
 
 describe('a build for development', () => {
