@@ -15,6 +15,7 @@ import { benchReads } from './reads.ts'
 import { benchRolling } from './rolling/rolling.ts'
 import { benchScale } from './search/scale.ts'
 import { benchSearch } from './search/search.ts'
+import { benchSecondVisit } from './second-visit.ts'
 import { benchStart } from './start.ts'
 import { type Row, writeTable } from './table.ts'
 import { benchWrites } from './writes/writes.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, (only?: string) => Promise<Row[]>> = {
   'search-scale': benchScale,
   frames: benchFrames,
   bytes: benchBytes,
+  'second-visit': benchSecondVisit,
   photographs: benchPhotographs,
   interaction: benchInteraction,
   gateway: benchGateway,

@@ -10,6 +10,7 @@ export interface BenchSite {
   url: string
   browser: Browser
   anyListing: string
+  releasesDir: string
 }
 
 /** Runs `measure` with a built demo site and a browser, then stops both. Throws if Chromium is missing. */
@@ -21,7 +22,8 @@ export async function withSite<T>(measure: (site: BenchSite) => Promise<T>): Pro
   const browser = await openChromium(found.value)
   try {
     const [post] = (await (await fetch(`${site.url}/posts?limit=1`)).json()) as Post[]
-    return await measure({ url: site.url, browser, anyListing: post?.id ?? '' })
+    const releasesDir = join(dataDir, 'releases')
+    return await measure({ url: site.url, browser, anyListing: post?.id ?? '', releasesDir })
   } finally {
     await browser.close()
     await site.stop()

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useStarted } from './browser.ts'
-import { FIXTURES } from './remotes/fixtures.ts'
+import { buildFixture, FIXTURES } from './remotes/fixtures.ts'
 import { goTo as goToOn, useRemotesSite } from './remotes/visits.ts'
 
 const site = useRemotesSite({ drafts: FIXTURES })
@@ -272,6 +272,44 @@ it('an unclaimed address is Not Found, with links to go on', async () => {
   await page.getByLabel('Or search homes by city').fill('Pune')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**/list?city=Pune')
+})
+
+/** Mounts the newest release of the fixture beside what the page shows. */
+const MOUNT_NEWEST = `(async () => {
+  const text = await (await fetch('/fixture')).text()
+  const boot = new DOMParser().parseFromString(text, 'text/html').getElementById('boot')
+  const { entry, exposes, container: name } = JSON.parse(boot.textContent).remotes.fixture
+  const add = (url) => new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src: url, onload: resolve, onerror: reject })
+    __aanganGuard(script, script.src, name)
+    document.head.append(script)
+  })
+  await Promise.all([entry, ...exposes['./remote'].js].map(add))
+  const container = globalThis[name]
+  await container.init(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default)
+  const { bootstrap, mount } = (await container.get('./remote'))()
+  const domElement = document.body.appendChild(document.createElement('aside'))
+  for (const step of [bootstrap, mount].flat()) await step({ ...kept, name: 'newest', domElement })
+})()`
+
+it('two releases of a remote work in one page, and share what has not changed', async () => {
+  await page.goto('/keeping')
+  await expectHeading('Keeping is here')
+  await goTo('/fixture')
+  await expectHeading('Fixture is here')
+  await site.publishBuild(await buildFixture('Fixture is here', 'Fixture is new here'))
+  await page.evaluate(MOUNT_NEWEST)
+  const newest = page.locator('aside')
+  await newest.getByText('Fixture is new here').waitFor()
+  expect(await page.locator('main').getByText('Fixture is here').count()).toBe(1)
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('/late.') && asked.push(request.url())))
+  await goTo('/fixture/late')
+  for (const part of [newest, page.locator('main')]) await part.getByText('Late is here').waitFor()
+  expect([...new Set(asked.map((url) => new URL(url).pathname))]).toEqual([
+    expect.stringMatching(/^\/r\/fixture\/late\.\w{8}\.css$/),
+    expect.stringMatching(/^\/r\/fixture\/late\.\w{8}\.js$/),
+  ])
 })
 
 // The last test: the registry does not come back.

@@ -66,7 +66,7 @@ function configure(releasesDir: string, owners: Map<string, string>): Configurat
     },
     devtool: false,
     plugins: [
-      { apply: (compiler: Compiler) => applyDefaults(compiler, { name: 'shell', uniqueName: 'one-app' }) },
+      { apply: (compiler: Compiler) => applyDefaults(compiler, { name: 'shell' }) },
       new rspack.NormalModuleReplacementPlugin(/federation\/remotes\.ts$/, join(import.meta.dirname, 'remotes.ts')),
     ],
   }

@@ -1,5 +1,6 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { ParcelConfigObject } from 'single-spa'
+import { createChunks } from '../../../shell/src/federation/chunks.ts'
 import { createFiles } from '../../../shell/src/federation/files.ts'
 
 /**
@@ -17,7 +18,7 @@ const REMOTES: Record<string, Load> = {
 
 export function createRemotes({ remotes, shell }: PageBoot) {
   // Its guard sets the chunks' script mode to that of the page's preload tags; otherwise each would be fetched twice.
-  createFiles(Object.values(remotes), shell.deadlineMs)
+  createFiles(Object.values(remotes), { deadlineMs: shell.deadlineMs, chunks: createChunks([]) })
   return {
     load(name: string): Promise<ParcelConfigObject> {
       const load = REMOTES[name]

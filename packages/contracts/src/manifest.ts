@@ -76,9 +76,11 @@ export const Release = Type.Object({
   /** The React that it needs, as a semver range, or that the shell provides, as a version. Absent: any, or unknown. */
   react: Type.Optional(Type.String()),
   version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
+  /** The name of every file has a hash of its content, so all releases of this name share their addresses. */
+  hashedNames: Type.Optional(Type.Literal(true)),
   /** The script to load first: a remote's container, or the shell's main script. */
   entry: Type.String(),
-  /** The global name a remote's container registers as (`output.uniqueName`, including the version). */
+  /** The global name a remote's container registers as (it includes the version). */
   container: Type.String(),
   /**
    * Chunks by exposed module (`./remote`) or lazily loaded screen (`./home`, its chunk's name); the shell has only `.`.

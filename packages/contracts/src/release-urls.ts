@@ -1,8 +1,17 @@
 import type { Release, RemoteManifest } from './manifest.ts'
 import type { RemoteRelease } from './remotes.ts'
 
-export function baseUrl({ name, version }: Release): string {
-  return `/r/${name}/${version}/`
+/** A browser keeps a file whose name has a hash of its content from one release to the next. */
+export function baseUrl({ name, version, hashedNames }: Release): string {
+  return hashedNames ? `/r/${name}/` : `/r/${name}/${version}/`
+}
+
+/**
+ * The global to which the scripts of a remote add their modules. It does not name the release: a chunk that has not
+ * changed must have the same bytes. The shell gives each release of a page its own value (shell/src/federation/chunks.ts).
+ */
+export function chunksGlobal(name: string): string {
+  return `aanganChunks_${name.replaceAll('-', '_')}`
 }
 
 export function toRemoteRelease(release: Release & { manifest: RemoteManifest }): RemoteRelease {

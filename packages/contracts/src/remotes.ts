@@ -8,7 +8,7 @@ import type { Session } from './users.ts'
 /** A remote in the page's release set. URLs are paths on the site, or absolute if another host serves them. */
 export interface RemoteRelease {
   version: string
-  /** `/r/<name>/<version>/` */
+  /** `/r/<name>/`, or `/r/<name>/<version>/` if the names of its files have no hashes. */
   base: string
   entry: string
   container: string

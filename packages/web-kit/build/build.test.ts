@@ -15,6 +15,7 @@ import { sourceVersion } from './version.js'
 
 const FIXTURE = fileURLToPath(new URL('fixture', import.meta.url))
 const BUILD_DEADLINE_MS = 60_000
+const TWO_BUILDS = { timeout: BUILD_DEADLINE_MS }
 
 let dir: string
 
@@ -132,6 +133,45 @@ describe('a build elsewhere', () => {
     },
     BUILD_DEADLINE_MS,
   )
+})
+
+describe('the next release', () => {
+  /** Files by name without hash, of the release as it is built, and as it is built after a change. */
+  async function filesAround(file: string, edit: (text: string) => string): Promise<Record<'before' | 'after', Files>> {
+    const next = await copyFixture()
+    onTestFinished(() => rm(next, { recursive: true }))
+    const path = join(next, file)
+    await writeFile(path, edit(await readFile(path, 'utf8')))
+    await buildWeb([next])
+    const text = await readFile(join(next, 'dist/release.json'), 'utf8')
+    return { before: byName(await release()), after: byName(JSON.parse(text)) }
+  }
+
+  type Files = Record<string, string>
+
+  function byName({ files }: Release): Files {
+    const each = Object.entries(files).map(([file, { integrity }]) => [
+      file.replace(/\.\w{8}\./, '.'),
+      file + integrity,
+    ])
+    return Object.fromEntries(each.sort())
+  }
+
+  function changed({ before, after }: Record<'before' | 'after', Files>): string[] {
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    return Object.keys(before).filter((name) => before[name] !== after[name])
+  }
+
+  it('has the same files, but for the entry and the chunk with the changed component', TWO_BUILDS, async () => {
+    expect(await release()).toMatchObject({ hashedNames: true })
+    const text = (source: string) => source.replace('Fixture is here', 'Fixture was here')
+    expect(changed(await filesAround('src/breakable.tsx', text))).toEqual(['entry.js', 'remote.js'])
+  })
+
+  it('has the same files also if a module was added, but for those that need it', TWO_BUILDS, async () => {
+    const more = (source: string) => `import { isId } from '@aangan/contracts/ids'\n${source}\nconsole.log(isId(''))\n`
+    expect(changed(await filesAround('src/late/late.tsx', more))).toEqual(['entry.js', 'late.js'])
+  })
 })
 
 describe('a build for development', () => {

@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
+import { importContract } from './import-contract.js'
+import { StableIdsPlugin } from './stable-ids-plugin.js'
+
+const { chunksGlobal } = await importContract('release-urls')
 
 /** Browsers of the last three years, for scripts and styles. */
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4']
 
 /** Provided by the shell to every remote. Remotes bundle everything else themselves. */
 const SHARED = ['react', 'react/', 'react-dom', 'react-dom/']
+
+const CJS = /\.cjs$/
 
 /** The only release version in development. */
 export const DEVELOPMENT_VERSION = 'dev'
@@ -16,7 +23,16 @@ export const DEVELOPMENT_VERSION = 'dev'
 process.env.MF_BUILD_VERSION = 'local'
 
 /** The default share strategy lets one hanging remote block the shell from starting. */
-export const FEDERATION = /** @type {const} */ ({ shareStrategy: 'loaded-first', dts: false, manifest: false })
+const FEDERATION = /** @type {const} */ ({ shareStrategy: 'loaded-first', dts: false, manifest: false })
+
+/** @param {import('@rspack/core').Compiler} compiler @param {ConstructorParameters<typeof ModuleFederationPlugin>[0]} options */
+export function federate(compiler, options) {
+  new ModuleFederationPlugin({ ...options, ...FEDERATION }).apply(compiler)
+  const { alias } = compiler.options.resolve
+  // All imports must find the same modules as those that the loader below makes ES modules.
+  for (const [name, path] of Object.entries(alias || {}))
+    if (/^@module-federation\/runtime(-tools)?$/.test(name)) Object.assign(alias, { [name]: path.replace(CJS, '.js') })
+}
 
 /** @param {{ import?: false, eager?: true }} how @returns {Record<string, { singleton: true, requiredVersion: false, import?: false, eager?: true }>} */
 export function share(how) {
@@ -26,19 +42,21 @@ export function share(how) {
 /**
  * Sets what the configuration of a web part leaves open, before rspack sets its own defaults. Rules are added.
  * @param {import('@rspack/core').Compiler} compiler
- * @param {{ name: string, uniqueName: string }} part
+ * @param {{ name: string, splitChunks?: any }} part
  */
-export function applyDefaults({ options, context }, { name, uniqueName }) {
+export function applyDefaults(compiler, { name, splitChunks = false }) {
+  const { options, context } = compiler
   options.mode ??= 'production'
   if (options.mode === 'development') setMissing(options, developmentDefaults(name))
-  setMissing(options, defaults(name, uniqueName, context))
+  setMissing(options, defaults(name, context))
   const { optimization } = options
-  if (isAbsent(optimization.splitChunks)) optimization.splitChunks = false
+  if (isAbsent(optimization.splitChunks)) optimization.splitChunks = splitChunks
   options.module.rules.push(...rules())
+  new StableIdsPlugin().apply(compiler)
 }
 
-/** @param {string} name @param {string} uniqueName @param {string} dir @returns {import('@rspack/core').Configuration} */
-function defaults(name, uniqueName, dir) {
+/** @param {string} name @param {string} dir @returns {import('@rspack/core').Configuration} */
+function defaults(name, dir) {
   return {
     name,
     target: ['web', 'es2022'],
@@ -46,7 +64,9 @@ function defaults(name, uniqueName, dir) {
       path: join(dir, 'dist'),
       clean: true,
       publicPath: 'auto',
-      uniqueName,
+      // Without the version, which would change all files with each release.
+      uniqueName: name.replaceAll('-', '_'),
+      chunkLoadingGlobal: chunksGlobal(name),
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       cssFilename: '[name].[contenthash:8].css',
@@ -64,8 +84,8 @@ function defaults(name, uniqueName, dir) {
       generator: { 'css/auto': { localIdentName: `${name}-[local]-[hash:base64:6]` } },
     },
     optimization: {
-      // Named ids would contain the absolute path, because Module Federation names its runtime by full path.
-      moduleIds: 'natural',
+      // Of the path: numbers in order would all change with a new module.
+      moduleIds: 'deterministic',
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),

@@ -1,7 +1,8 @@
 import { isAbsolute, relative } from 'node:path'
 
 /**
- * Makes the absolute imports in Module Federation's bootstrap relative: source maps would contain them.
+ * Makes the absolute imports in Module Federation's bootstrap relative: source maps would contain them. They name
+ * CommonJS modules, of which nothing can be left out; beside them are the same as ES modules.
  * @this {import('@rspack/core').LoaderContext}
  * @param {string} source
  * @returns {string}
@@ -15,6 +16,8 @@ export default function nameFromHere(source) {
 
 /** Begins with a dot: `node_modules/x` would be the name of a package. @param {string} folder @param {string} path */
 function fromFolder(folder, path) {
-  const found = relative(folder, path).replaceAll('\\', '/')
+  const found = relative(folder, path)
+    .replaceAll('\\', '/')
+    .replace(/\.cjs$/, '.js')
   return found.startsWith('..') ? found : `./${found}`
 }

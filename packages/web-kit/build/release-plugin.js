@@ -47,14 +47,16 @@ export class ReleasePlugin {
   async #describe(compilation) {
     if (compilation.errors.length > 0) return
     const { draft, manifest } = this.options
-    const sources = compilation.getAssets().map(({ name, source }) => ({ name, content: source.buffer() }))
+    const assets = compilation.getAssets()
+    const sources = assets.map(({ name, source }) => ({ name, content: source.buffer() }))
     const files = await Promise.all(sources.map((file) => this.#prepare(compilation, file)))
     const described = files
-      .filter(({ name }) => !/\.map$|\.hot-update\./.test(name))
+      .filter(({ name }) => !isUnlisted(name))
       .sort((one, other) => (one.name < other.name ? -1 : 1))
     const release = {
       name: this.options.name,
       version: this.options.version,
+      hashedNames: !draft && assets.every(({ name, info }) => info.immutable || isUnlisted(name)) ? true : undefined,
       contract: CONTRACT,
       react: reactOf(compilation.compiler.context, { isShell: !manifest }),
       entry: this.#findEntry(compilation),
@@ -80,7 +82,7 @@ export class ReleasePlugin {
   /** @param {import('@rspack/core').Compilation} compilation @returns {string} */
   #findEntry(compilation) {
     const files = compilation.entrypoints.get(this.options.entry)?.getFiles() ?? []
-    const [entry] = splitFiles(files).js
+    const entry = splitFiles(files).js.at(-1)
     if (!entry)
       throw new Error(`${this.options.name}: the build has no script for the entry point ${this.options.entry}.`)
     return entry
@@ -93,6 +95,11 @@ export class ReleasePlugin {
       groups.map(([name, group]) => [name === this.options.entry ? '.' : `./${name}`, splitFiles(group.getFiles())]),
     )
   }
+}
+
+/** No page loads it. @param {string} name */
+function isUnlisted(name) {
+  return /\.map$|\.hot-update\./.test(name)
 }
 
 /** Leaves out hot updates, which only running pages load. @param {readonly string[]} files */

@@ -1,11 +1,13 @@
 import { basename } from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { applyDefaults, DEVELOPMENT_VERSION, FEDERATION, share } from './defaults.js'
+import { applyDefaults, DEVELOPMENT_VERSION, federate, share } from './defaults.js'
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { readManifest } from './manifest.js'
 import { ReleasePlugin } from './release-plugin.js'
 import { siteServer } from './serve.js'
 import { sourceVersion } from './version.js'
+
+/** In bytes, as it is written. */
+const LARGE = 50_000
 
 /**
  * Builds a remote from the `manifest.json` in its folder (`context`): exposes `./remote` and the module of each offer,
@@ -25,18 +27,17 @@ export class RemotePlugin {
     const version = sourceVersion(context)
     const container = `${manifest.name}_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_')
     const draft = options.mode === 'development'
-    applyDefaults(compiler, { name: manifest.name, uniqueName: container })
+    applyDefaults(compiler, { name: manifest.name, splitChunks: splitChunks(exposesOf(manifest)) })
     removeDefaultEntry(options.entry)
     if (draft) serveSite(compiler, manifest.name, this.site)
-    new ModuleFederationPlugin({
+    federate(compiler, {
       name: container,
       filename: 'entry.[contenthash:8].js',
       exposes: exposesOf(manifest),
       shared: share({ import: false }),
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-      ...FEDERATION,
-    }).apply(compiler)
-    new IntegrityPlugin().apply(compiler)
+    })
+    new IntegrityPlugin(container).apply(compiler)
     new ReleasePlugin({
       name: manifest.name,
       version: draft ? DEVELOPMENT_VERSION : version,
@@ -61,6 +62,19 @@ function serveSite(compiler, name, site) {
 /** rspack would build `src/index.js`; a remote has only modules that it exposes. @param {any} entry normalized */
 function removeDefaultEntry(entry) {
   if (entry.main && Object.keys(entry.main).length === 0) delete entry.main
+}
+
+/**
+ * A large library changes less often than the screen that needs it. An exposed module is not split: pages load one of
+ * them first, with few requests.
+ * @param {ReturnType<typeof exposesOf>} exposes
+ */
+function splitChunks(exposes) {
+  const exposed = new Set(Object.values(exposes).map(({ name }) => name))
+  /** @param {import('@rspack/core').Chunk} chunk */
+  const isScreen = (chunk) => !chunk.canBeInitial() && !exposed.has(chunk.name ?? '')
+  const library = { test: /[\\/]node_modules[\\/]/, chunks: isScreen, minSize: LARGE }
+  return { cacheGroups: { default: false, defaultVendors: false, library } }
 }
 
 /** @param {import('@aangan/contracts/manifest').RemoteManifest} manifest */

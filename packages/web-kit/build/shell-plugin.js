@@ -1,24 +1,36 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { applyDefaults, DEVELOPMENT_VERSION, FEDERATION, share } from './defaults.js'
+import { applyDefaults, DEVELOPMENT_VERSION, federate, share } from './defaults.js'
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { ReleasePlugin } from './release-plugin.js'
 import { sourceVersion } from './version.js'
 
-/** Builds the shell: one script that includes the shared modules, since the first paint needs all of them. */
+/** React changes less often than the shell, and stays in the browser's cache then. Nothing else is split. */
+const SPLIT_CHUNKS = {
+  cacheGroups: {
+    default: false,
+    defaultVendors: false,
+    react: {
+      test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+      name: 'react',
+      chunks: 'initial',
+      enforce: true,
+    },
+  },
+}
+
+/** Builds the shell, with the shared modules: the first paint needs all of them. */
 export class ShellPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const version = sourceVersion(compiler.context)
     const draft = compiler.options.mode === 'development'
-    applyDefaults(compiler, { name: 'shell', uniqueName: `shell_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_') })
-    new ModuleFederationPlugin({
+    applyDefaults(compiler, { name: 'shell', splitChunks: SPLIT_CHUNKS })
+    federate(compiler, {
       name: 'shell',
       remotes: {},
       shared: share({ eager: true }),
       experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-      ...FEDERATION,
-    }).apply(compiler)
-    new IntegrityPlugin().apply(compiler)
+    })
+    new IntegrityPlugin('shell').apply(compiler)
     new ReleasePlugin({
       name: 'shell',
       version: draft ? DEVELOPMENT_VERSION : version,

@@ -1,4 +1,21 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { ReleaseDraft } from '@aangan/registry/testing/releases'
+import { onTestFinished } from 'vitest'
+import { buildWeb } from '../../../packages/web-kit/build/build.js'
+
+const BUILT = join(import.meta.dirname, '../../../packages/web-kit/build/fixture')
+
+/** Builds a release of the remote made with web-kit that differs in one text, and returns its folder. */
+export async function buildFixture(before: string, after: string): Promise<string> {
+  const copy = await mkdtemp(`${BUILT}-`)
+  onTestFinished(() => rm(copy, { recursive: true }))
+  await cp(BUILT, copy, { recursive: true, filter: (path) => basename(path) !== 'dist' })
+  const file = join(copy, 'src/breakable.tsx')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(before, after))
+  await buildWeb([copy])
+  return join(copy, 'dist')
+}
 
 /** A minimal remote: a Module Federation container with a single-spa module. */
 function remote(name: string, module: string): string {
@@ -44,6 +61,17 @@ export const FIXTURES: ReleaseDraft[] = [
     ),
   ),
   fixture('survivor', remote('survivor', lifecycles(`report(new Error('survived')); ${show('Survivor is here')}`))),
+  fixture(
+    'keeping',
+    remote(
+      'keeping',
+      `{
+    bootstrap: async () => {},
+    mount: async (props) => { self.kept = props; const { domElement } = props; ${show('Keeping is here')} },
+    unmount: async ({ domElement }) => { domElement.textContent = '' },
+  }`,
+    ),
+  ),
   fixture(
     'asking',
     remote(

@@ -35,6 +35,8 @@ export interface RemotesSite {
   /** Returns a session cookie; a profile is not required. */
   signIn(id: string): Promise<{ name: string; value: string }>
   publish(draft: ReleaseDraft, to?: Publication['to']): Promise<void>
+  /** `from`: the folder of a build. */
+  publishBuild(from: string): Promise<unknown>
   /** Once the gateway has a copy of the pages. */
   stopRegistry(): Promise<void>
   stop(): Promise<void>
@@ -101,6 +103,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     addUser: profiles.add,
     signIn: auth.signIn,
     publish,
+    publishBuild: (from) => publishRelease({ from, releasesDir: releases }),
     stopRegistry: async () => {
       await expect.poll(copied).toBeGreaterThan(0)
       await registry.close()

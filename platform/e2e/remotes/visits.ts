@@ -28,6 +28,7 @@ export function useRemotesSite({ drafts = [], folders = [], people = {} }: Remot
     url: () => started().url,
     addUser: (id: string, username: string) => started().addUser(id, username),
     signIn: (id: string) => started().signIn(id),
+    publishBuild: (from: string) => started().publishBuild(from),
     publish: (...args: Parameters<RemotesSite['publish']>) => started().publish(...args),
     stopRegistry: () => started().stopRegistry(),
     visitor: () => openVisitor(browser(), started().url),

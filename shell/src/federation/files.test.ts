@@ -1,5 +1,6 @@
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createChunks } from './chunks.ts'
 import { createFiles } from './files.ts'
 
 const PATH = '/r/plain/1/remote.js'
@@ -13,7 +14,7 @@ afterAll(() => {
 })
 
 function hashOf(url: string, integrity: RemoteRelease['integrity']): string | undefined {
-  createFiles([{ integrity }], 1_000)
+  createFiles([{ integrity }], { deadlineMs: 1_000, chunks: createChunks([]) })
   const element = {} as HTMLScriptElement
   globalThis.__aanganGuard?.(element, url)
   return element.integrity

@@ -1,21 +1,27 @@
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { retried } from '@aangan/web-kit/retried'
+import type { Chunks } from './chunks.ts'
 import { createLoad, type Load } from './load.ts'
 
 declare global {
-  /** Called by every bundle's loader before it adds a script or stylesheet. */
-  var __aanganGuard: ((element: HTMLScriptElement | HTMLLinkElement, url: string) => void) | undefined
+  /** Called by every bundle's loader before it adds a script or stylesheet; `container` is the one it is loaded for. */
+  var __aanganGuard:
+    | ((element: HTMLScriptElement | HTMLLinkElement, url: string, container?: string) => void)
+    | undefined
 }
 
 export interface Files {
-  /** Loads a file once. Rejects after two failures; a hanging request stays pending until `hasten`. */
-  load(url: string): Promise<void>
+  /**
+   * Loads a file once for a container: two releases may share it. Rejects after two failures; a hanging request stays
+   * pending until `hasten`.
+   */
+  load(url: string, container: string): Promise<void>
   /** Preloads a file with low priority. */
   prefetch(url: string): void
   /** For a retry: a pending file gets half a deadline more, then a second parallel download. */
-  hasten(url: string): void
+  hasten(url: string, container: string): void
   /** Lets the next `load` fetch again, unless the file is pending. */
-  forget(url: string): void
+  forget(url: string, container: string): void
 }
 
 /** Query parameter that makes a retry's URL unique; ignored when looking up the hash. */
@@ -25,40 +31,52 @@ const RETRY = 'retry'
  * Loads release files with the hashes embedded in the page, so that altered files do not run, whether loaded here or by a
  * bundle's own loader. Never cancels a download: on a slow network a restarted one might never finish.
  */
-export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadlineMs: number): Files {
+export function createFiles(
+  releases: Pick<RemoteRelease, 'integrity'>[],
+  { deadlineMs, chunks }: { deadlineMs: number; chunks: Chunks },
+): Files {
   const hashes = new Map(
     releases.flatMap(({ integrity }) => Object.entries(integrity).map(([url, hash]) => [identityOf(url), hash])),
   )
   const loads = new Map<string, Load>()
   const tries = new Map<string, number>()
 
-  function guard(element: HTMLScriptElement | HTMLLinkElement, url: string): void {
+  function guard(element: HTMLScriptElement | HTMLLinkElement, url: string, container?: string): void {
     element.crossOrigin = 'anonymous'
     const hash = hashes.get(identityOf(url))
     if (hash) element.integrity = hash
+    if (container === undefined || !(element instanceof HTMLScriptElement)) return
+    chunks.keep(element, container)
+    // It runs all the same. Where it stays, another release's loader would wait for it instead of adding its own.
+    queueMicrotask(() => element.remove())
   }
   globalThis.__aanganGuard = guard
 
   /** Retries use a new URL, or the browser would join the pending or failed request. */
-  function download(url: string): Promise<void> {
+  async function download(url: string, container: string): Promise<void> {
     const address = addressOf(url)
     const count = tries.get(url) ?? 0
     tries.set(url, count + 1)
     if (count > 0) address.searchParams.set(RETRY, String(count))
-    return insert(createElement(address.href, guard))
+    const element = createElement(address.href)
+    guard(element, address.href, container)
+    await insert(element)
+    // Another container gets it from the cache.
+    tries.set(url, count)
   }
 
-  function load(url: string): Promise<void> {
-    const known = loads.get(url)
+  function load(url: string, container: string): Promise<void> {
+    const key = keyOf(url, container)
+    const known = loads.get(key)
     if (known) return known.done
-    const loading = createLoad(() => retried(() => download(url)))
-    loads.set(url, loading)
-    loading.done.catch(() => loads.delete(url))
+    const loading = createLoad(() => retried(() => download(url, container)))
+    loads.set(key, loading)
+    loading.done.catch(() => loads.delete(key))
     return loading.done
   }
 
   function prefetch(url: string): void {
-    if (loads.has(url) || document.head.querySelector(`link[href="${CSS.escape(url)}"]`)) return
+    if (tries.has(url) || document.head.querySelector(`link[href="${CSS.escape(url)}"]`)) return
     const link = document.createElement('link')
     link.rel = 'preload'
     link.as = isStyle(url) ? 'style' : 'script'
@@ -70,20 +88,20 @@ export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadli
   return {
     load,
     prefetch,
-    hasten: (url) => loads.get(url)?.hasten(deadlineMs / 2),
-    forget: (url) => {
-      if (loads.get(url)?.isPending() === false) loads.delete(url)
+    hasten: (url, container) => loads.get(keyOf(url, container))?.hasten(deadlineMs / 2),
+    forget: (url, container) => {
+      const key = keyOf(url, container)
+      if (loads.get(key)?.isPending() === false) loads.delete(key)
     },
   }
 }
-
-function createElement(address: string, guard: NonNullable<typeof __aanganGuard>): HTMLScriptElement | HTMLLinkElement {
+/** Not yet guarded. */
+function createElement(address: string): HTMLScriptElement | HTMLLinkElement {
   const element = isStyle(address) ? document.createElement('link') : document.createElement('script')
   if (element instanceof HTMLLinkElement) element.rel = 'stylesheet'
   // Absolute: the bundle's loader compares it with its own URL to see that a stylesheet is loaded.
   if (element instanceof HTMLLinkElement) element.href = address
   else element.src = address
-  guard(element, address)
   return element
 }
 
@@ -109,6 +127,11 @@ function identityOf(url: string): string {
   const address = addressOf(url)
   address.searchParams.delete(RETRY)
   return address.href
+}
+
+/** A stylesheet is the same for all. */
+function keyOf(url: string, container: string): string {
+  return isStyle(url) ? url : `${container} ${url}`
 }
 
 function isStyle(url: string): boolean {

@@ -4,6 +4,7 @@ import type { RouteMatch } from '@aangan/contracts/routes'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteEntryExports } from '@module-federation/runtime/types'
 import type { ParcelConfigObject } from 'single-spa'
+import { createChunks } from './chunks.ts'
 import { createFiles } from './files.ts'
 
 export interface Remotes {
@@ -20,7 +21,8 @@ export function createRemotes(
   { remotes, shell }: PageBoot,
   onInvalid: (name: string, error: unknown) => void,
 ): Remotes {
-  const files = createFiles([shell, ...Object.values(remotes)], shell.deadlineMs)
+  const chunks = createChunks(Object.keys(remotes))
+  const files = createFiles([shell, ...Object.values(remotes)], { deadlineMs: shell.deadlineMs, chunks })
   registerPlugins([
     {
       name: 'release-loader',
@@ -41,7 +43,7 @@ export function createRemotes(
 
   async function loadContainer(release: RemoteRelease | undefined, name: string) {
     if (!release) throw new Error(`The page lists no release of ${name}.`)
-    await files.load(release.entry)
+    await files.load(release.entry, release.container)
     const container: unknown = Reflect.get(globalThis, release.container)
     if (!isContainer(container))
       throw new Error(`${release.entry} is not a remote: it did not define '${release.container}'.`)
@@ -52,10 +54,10 @@ export function createRemotes(
     const release = remotes[name]
     if (!release) throw new Error(`The page lists no release of ${name}.`)
     const [loaded] = await Promise.all([
-      Promise.all(chunksOf(release, [module, ...screens]).map(files.load)).then(() =>
+      Promise.all(chunksOf(release, [module, ...screens]).map((url) => files.load(url, release.container))).then(() =>
         loadRemote<ParcelConfigObject>(`${name}/${module.slice(2)}`),
       ),
-      files.load(release.entry),
+      files.load(release.entry, release.container),
     ])
     if (!loaded) throw new Error(`${name} does not expose ${module}.`)
     return loaded
@@ -73,8 +75,9 @@ export function createRemotes(
     reset(name) {
       const release = remotes[name]
       if (!release) return
-      files.forget(release.entry)
-      for (const url of [release.entry, ...chunksOf(release, Object.keys(release.exposes))]) files.hasten(url)
+      const { entry, container, exposes } = release
+      files.forget(entry, container)
+      for (const url of [entry, ...chunksOf(release, Object.keys(exposes))]) files.hasten(url, container)
       register(name, release, true)
     },
   }

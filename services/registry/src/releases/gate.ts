@@ -5,6 +5,7 @@ import type { Release } from '@aangan/contracts/manifest'
 import { checkBudget } from '@aangan/web-kit/build/budget'
 import { satisfies, validRange } from 'semver'
 import { findClaimed, slotsOf } from './claims.ts'
+import { findOtherContent } from './holders.ts'
 import { contractOf, SHELL } from './rules.ts'
 import type { Settled } from './settled.ts'
 
@@ -21,11 +22,12 @@ interface Gate {
 
 /** Returns why a release must not be published, and what to do; null if it may be. */
 export async function findObjection(release: Release, gate: Gate): Promise<string | null> {
-  const { settled, shipped, from } = gate
+  const { settled, shipped, from, releasesDir } = gate
   return (
     findTaken(release, settled) ??
     findMisfit(release, othersOf(release, settled, Boolean(shipped))) ??
     (await findOverBudget(release, from)) ??
+    (await findOtherContent(releasesDir, release)) ??
     (shipped ? null : await findDropped(release, gate))
   )
 }

@@ -15,7 +15,7 @@ import { readBuilt } from './rules.ts'
 export const INCOMING = '.incoming-'
 
 /** All that registries before contracts know: they refuse other keys. */
-const FirstRelease = Type.Omit(Release, ['contract', 'react'])
+const FirstRelease = Type.Omit(Release, ['contract', 'react', 'hashedNames'])
 
 /** Reads a build and checks its files. Throws BAD_REQUEST if it is broken. */
 export async function readBuild(from: string): Promise<Release> {

@@ -16,13 +16,14 @@ export interface ReleaseDraft {
   budget?: RemoteManifest['budget']
   contract?: number
   react?: string
+  hashedNames?: true
   /** Modifies `release.json` before it is written, to break it. */
   alter?: (release: Release) => unknown
 }
 
 /** Writes a web part's `dist` to a new folder in `root`, and returns the folder. */
 export async function writeBuild(root: string, draft: ReleaseDraft): Promise<string> {
-  const { name, version = '1.0.0', routes = [], nav = [], offers = {}, contract, react } = draft
+  const { name, version = '1.0.0', routes = [], nav = [], offers = {}, contract, react, hashedNames } = draft
   const files = { 'entry.js': `/* ${name} */`, ...draft.files }
   const folder = await mkdtemp(join(root, `${name}-`))
   for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content)
@@ -34,6 +35,7 @@ export async function writeBuild(root: string, draft: ReleaseDraft): Promise<str
   const release: Release = {
     name,
     version,
+    hashedNames,
     contract,
     react,
     entry: 'entry.js',

@@ -1,0 +1,32 @@
+import { chunksGlobal } from '@aangan/contracts/release-urls'
+
+export interface Chunks {
+  /** Says which container the modules of a script are for, before it is added to the document. */
+  keep(script: HTMLScriptElement, container: string): void
+}
+
+/**
+ * The chunks of a remote add their modules to a global that does not name their release, so that unchanged ones stay in
+ * the browser's cache. Here each release of a page finds an array of its own in it: two may be loaded, and a file that
+ * they share runs once for each.
+ */
+export function createChunks(names: readonly string[]): Chunks {
+  const containers = new WeakMap<Element, string>()
+  const arrays = new Map<string, unknown[]>()
+
+  function arrayOf(container: string): unknown[] {
+    const array = arrays.get(container) ?? []
+    arrays.set(container, array)
+    return array
+  }
+
+  for (const name of names) {
+    Object.defineProperty(globalThis, chunksGlobal(name), {
+      configurable: true,
+      get: () => arrayOf((document.currentScript && containers.get(document.currentScript)) ?? name),
+      // Scripts for older browsers write back what they have read.
+      set: () => undefined,
+    })
+  }
+  return { keep: (script, container) => void containers.set(script, container) }
+}
