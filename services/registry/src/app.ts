@@ -7,6 +7,7 @@ import { createUpstream } from '@aangan/service-kit/upstream'
 import type { RegistryConfig } from './config.ts'
 import { removeAbandoned } from './deploy/private-folder.ts'
 import { addDeployRoutes } from './deploy/routes.ts'
+import { addChangedReleases } from './page/changed.ts'
 import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
@@ -27,6 +28,7 @@ export async function buildRegistry(
   await addReleaseFiles(app, releasesDir)
   await addDeployRoutes(app, { config, releasesDir, releases })
   addPageCopy(app, { config, releases })
+  addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
   addPageRoutes(app, { config, releases, services })
   app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
