@@ -18,5 +18,8 @@ export function writeFailed(failed: FailedReleases): void {
 /** The page's releases, with those before in place of those that failed. */
 export function avoidFailed(boot: PageBoot): PageBoot {
   const failed = Object.entries(readFailed()).filter(([name, { version }]) => boot.remotes[name]?.version === version)
-  return { ...boot, remotes: { ...boot.remotes, ...Object.fromEntries(failed.map(([name, { before }]) => [name, before])) } }
+  return {
+    ...boot,
+    remotes: { ...boot.remotes, ...Object.fromEntries(failed.map(([name, { before }]) => [name, before])) },
+  }
 }

@@ -8,6 +8,8 @@ declare global {
 }
 
 export interface Files {
+  /** Adds the hashes of another release. */
+  trust(integrity: RemoteRelease['integrity']): void
   /** Loads a file once. Rejects after two failures; a hanging request stays pending until `hasten`. */
   load(url: string): Promise<void>
   /** Preloads a file with low priority. */
@@ -26,9 +28,7 @@ const RETRY = 'retry'
  * bundle's own loader. Never cancels a download: on a slow network a restarted one might never finish.
  */
 export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadlineMs: number): Files {
-  const hashes = new Map(
-    releases.flatMap(({ integrity }) => Object.entries(integrity).map(([url, hash]) => [identityOf(url), hash])),
-  )
+  const hashes = new Map<string, string>()
   const loads = new Map<string, Load>()
   const tries = new Map<string, number>()
 
@@ -38,6 +38,11 @@ export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadli
     if (hash) element.integrity = hash
   }
   globalThis.__aanganGuard = guard
+
+  function trust(integrity: RemoteRelease['integrity']): void {
+    for (const [url, hash] of Object.entries(integrity)) hashes.set(identityOf(url), hash)
+  }
+  for (const { integrity } of releases) trust(integrity)
 
   /** Retries use a new URL, or the browser would join the pending or failed request. */
   function download(url: string): Promise<void> {
@@ -68,6 +73,7 @@ export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadli
   }
 
   return {
+    trust,
     load,
     prefetch,
     hasten: (url) => loads.get(url)?.hasten(deadlineMs / 2),

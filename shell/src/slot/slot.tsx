@@ -1,6 +1,7 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ParcelConfigObject } from 'single-spa'
+import { Instead } from './instead.tsx'
 import { type MountedModule, mountModule } from './parcel.ts'
 import * as s from './slot.module.css'
 import { useDelayed } from './use-delayed.ts'
@@ -9,6 +10,8 @@ interface SlotProps {
   /** `retry` starts over, except for pending downloads. */
   load: (retry: boolean) => Promise<ParcelConfigObject>
   context: RemoteContext
+  /** Asked when the module has failed: resolves with true if another release takes this slot. */
+  replace: () => Promise<boolean>
   /** The current path. If it changes after a failure, loading is retried. */
   place?: string
   /** Additional props; a new object updates the mounted module. */
@@ -31,7 +34,7 @@ export function Slot({ load, ...rest }: SlotProps) {
 
 type AttemptProps = Omit<SlotProps, 'load'> & { load: () => Promise<ParcelConfigObject>; retry: () => void }
 
-function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, retry }: AttemptProps) {
+function Attempt({ load, context, replace, extra, place, deadlineMs, waiting, failed, retry }: AttemptProps) {
   const [state, setState] = useState<State>({ status: 'loading' })
   const fail = useCallback(
     (status: 'late' | 'failed', error: unknown) => {
@@ -50,7 +53,11 @@ function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, ret
       <div className={s.substitute}>
         {'error' in state && (
           <Failed place={place} retry={retry}>
-            {failed(state.error, retry)}
+            {state.status === 'failed' ? (
+              <Instead {...{ replace, waiting }}>{failed(state.error, retry)}</Instead>
+            ) : (
+              failed(state.error, retry)
+            )}
           </Failed>
         )}
         {isSlow && waiting}
