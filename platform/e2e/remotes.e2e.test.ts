@@ -64,6 +64,13 @@ describe('a remote that', () => {
     await expectEverythingElse()
   })
 
+  it('hangs while it is mounted is shown by a retry', async () => {
+    await page.goto('/tired')
+    await expectHeading(FAILED)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectHeading('Tired is here')
+  })
+
   it('reports a non-fatal error stays', async () => {
     await page.goto('/survivor')
     await expectHeading('Survivor is here')
@@ -120,6 +127,21 @@ describe('a remote made with web-kit', () => {
     await expectHeading('Late is here')
     expect(asked.filter((path) => /late\..*\.js$/.test(path))).toHaveLength(1)
   })
+
+  it.each(['js', 'css'])(
+    'whose next screen hangs, by its .%s, is replaced by an error, and shows it on retry',
+    async (kind) => {
+      await page.route(`**/late.*.${kind}*`, (route) =>
+        route.request().url().includes('retry=') ? route.continue() : new Promise(() => undefined),
+      )
+      await page.goto('/fixture')
+      await expectHeading('Fixture is here')
+      await goTo('/fixture/late')
+      await expectHeading(FAILED)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectHeading('Late is here')
+    },
+  )
 
   it('leaves title, focus and scroll position to the shell', async () => {
     await page.goto('/fixture/late')

@@ -1,8 +1,9 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import { matchRoute } from '@aangan/contracts/routes'
-import { type RemoteContext, RemoteProvider } from '@aangan/web-kit/context'
-import { useMemo, useRef } from 'react'
+import { RemoteProvider } from '@aangan/web-kit/context'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { Gate } from './account/gate.tsx'
+import type { ContextOf } from './context.ts'
 import type { Remotes } from './federation/remotes.ts'
 import { useHistoryEntry } from './navigation/history.ts'
 import { NavBar } from './navigation/nav-bar.tsx'
@@ -17,7 +18,7 @@ import { RemotePage } from './page/remote-page.tsx'
 export interface AppProps {
   boot: PageBoot
   remotes: Remotes
-  contextOf: (name: string) => RemoteContext
+  contextOf: ContextOf
 }
 
 const NONE: string[] = []
@@ -26,6 +27,9 @@ export function App({ boot, remotes, contextOf }: AppProps) {
   const { path } = useHistoryEntry()
   const main = useRef<HTMLElement>(null)
   const match = matchRoute(boot.remotes, path)
+  const versionShown = () => (match ? boot.remotes[match.remote]?.version : undefined)
+  // Not from `match`: another release may have taken its place since.
+  const version = useSyncExternalStore(remotes.subscribe, versionShown, versionShown)
   const shell = useMemo(() => contextOf('shell'), [contextOf])
   return (
     <RemoteProvider value={shell}>
@@ -37,7 +41,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
           {match ? (
             <Gate closed={match.route.signedIn} deadlineMs={boot.shell.deadlineMs}>
               <RemotePage
-                key={match.remote}
+                key={`${match.remote}@${version}`}
                 name={match.remote}
                 path={path}
                 screens={match.route.preload ?? NONE}

@@ -26,14 +26,16 @@ interface Shared {
   unread: UnreadContext
 }
 
-/** Creates the context of a remote or of the shell's own parts; `report` adds its name. */
-export function createContext(boot: PageBoot, report: Report, mountOffer: MountOffer): (name: string) => RemoteContext {
+export type ContextOf = (name: string, version?: string) => RemoteContext
+
+/** Creates the context of a remote or of the shell's own parts; `report` adds its name and version. */
+export function createContext(boot: PageBoot, report: Report, mountOffer: MountOffer): ContextOf {
   const shared = openShared(boot, (error) => report('shell', error))
-  return (name) => ({
+  return (name, version) => ({
     basePath: '',
     ...shared,
     navigate,
-    report: (error) => report(name, error),
+    report: (error) => report(name, error, version),
     mount: (...args) => mountOffer(...args),
   })
 }

@@ -7,6 +7,8 @@ import { start } from 'single-spa'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
 import { createContext } from './context.ts'
+import { avoidFailed } from './federation/failed-releases.ts'
+import { followOnNavigation } from './federation/follow-on-navigation.ts'
 import { loadOutcomes, observed } from './federation/observed.ts'
 import { createRemotes } from './federation/remotes.ts'
 import { followHistory } from './navigation/history.ts'
@@ -17,7 +19,7 @@ import { keepTitle } from './page/title.ts'
 import { createReport } from './report.ts'
 import { mountOffer } from './slot/offers.tsx'
 
-const boot = readBoot()
+const boot = avoidFailed(readBoot())
 const report = createReport(boot)
 const outcomes = loadOutcomes(boot)
 const remotes = observed(createRemotes(boot, report), outcomes)
@@ -29,6 +31,7 @@ keepScroll()
 uncoverFocus()
 keepTitle(boot, contextOf('shell').unread)
 prefetchOnIntent(boot, remotes)
+followOnNavigation(boot, remotes, report)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element.')

@@ -21,4 +21,7 @@ const NOT_YET: Remotes = {
   load: () => Promise.reject(new Error('The shell cannot load remotes while rendering on a server.')),
   prefetch: () => undefined,
   reset: () => undefined,
+  take: () => undefined,
+  subscribe: () => () => undefined,
+  replace: async () => false,
 }

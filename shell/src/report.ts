@@ -1,6 +1,6 @@
 import type { PageBoot } from '@aangan/contracts/page'
 
-/** `part` is a remote's name, or 'shell'; `version` by default the one that the page names. */
+/** `part` is a remote's name, or 'shell'; `version` that of the page's set by default. */
 export type Report = (part: string, error: unknown, version?: string) => void
 
 /** Includes the version, since visitors may have different releases of a remote. */

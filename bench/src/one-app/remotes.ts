@@ -18,7 +18,7 @@ const REMOTES: Record<string, Load> = {
 
 export function createRemotes({ remotes, shell }: PageBoot) {
   // Its guard sets the chunks' script mode to that of the page's preload tags; otherwise each would be fetched twice.
-  createFiles(Object.values(remotes), { deadlineMs: shell.deadlineMs, chunks: createChunks([]) })
+  createFiles(Object.values(remotes), { deadlineMs: shell.deadlineMs, chunks: createChunks() })
   return {
     load(name: string): Promise<ParcelConfigObject> {
       const load = REMOTES[name]

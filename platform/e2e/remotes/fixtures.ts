@@ -54,6 +54,15 @@ export const FIXTURES: ReleaseDraft[] = [
   }),
   fixture('hanging', remote('hanging', lifecycles('await new Promise(() => {})'))),
   fixture(
+    'tired',
+    remote(
+      'tired',
+      lifecycles(
+        `self.mounts = (self.mounts ?? 0) + 1; if (mounts === 1) await new Promise(() => {}); ${show('Tired is here')}`,
+      ),
+    ),
+  ),
+  fixture(
     'fatal',
     remote(
       'fatal',

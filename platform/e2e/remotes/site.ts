@@ -30,6 +30,8 @@ import { openMigrated } from '../../src/migrate/stores.ts'
 
 export interface RemotesSite {
   url: string
+  /** Of builds, for tests to add some, and of published releases. */
+  folders: { builds: string; releases: string }
   /** Creates a profile. */
   addUser(id: string, username: string): Promise<void>
   /** Returns a session cookie; a profile is not required. */
@@ -100,6 +102,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     (await metrics.registry.getSingleMetric('gateway_page_copy_bytes')?.get())?.values[0]?.value
   return {
     url: await gateway.listen({ host: '127.0.0.1', port: 0 }),
+    folders: { builds, releases },
     addUser: profiles.add,
     signIn: auth.signIn,
     publish,

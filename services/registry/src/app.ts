@@ -9,6 +9,7 @@ import { removeAbandoned } from './deploy/private-folder.ts'
 import { addDeployRoutes } from './deploy/routes.ts'
 import { addOutcomeRoutes } from './failures/routes.ts'
 import { watchCanaries } from './failures/watch.ts'
+import { addChangedReleases } from './page/changed.ts'
 import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
@@ -31,6 +32,7 @@ export async function buildRegistry(
   addOutcomeRoutes(app, watch)
   await addDeployRoutes(app, { config, releasesDir, releases, countsOf: watch.countsOf })
   addPageCopy(app, { config, releases })
+  addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
   addPageRoutes(app, { config, releases, services })
   app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))

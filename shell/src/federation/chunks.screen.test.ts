@@ -40,7 +40,9 @@ function addScript(url: string, container: string): Promise<void> {
 
 function open() {
   onTestFinished(() => void Reflect.deleteProperty(globalThis, GLOBAL))
-  return createFiles([], { deadlineMs: 10_000, chunks: createChunks(['a-remote']) })
+  const chunks = createChunks()
+  chunks.open('a-remote')
+  return createFiles([], { deadlineMs: 10_000, chunks })
 }
 
 it('a file that two releases share runs once for each of them', async () => {

@@ -1,6 +1,8 @@
 import { chunksGlobal } from '@aangan/contracts/release-urls'
 
 export interface Chunks {
+  /** Prepares for a remote's scripts. */
+  open(name: string): void
   /** Says which container the modules of a script are for, before it is added to the document. */
   keep(script: HTMLScriptElement, container: string): void
 }
@@ -10,9 +12,10 @@ export interface Chunks {
  * the browser's cache. Here each release of a page finds an array of its own in it: two may be loaded, and a file that
  * they share runs once for each.
  */
-export function createChunks(names: readonly string[]): Chunks {
+export function createChunks(): Chunks {
   const containers = new WeakMap<Element, string>()
   const arrays = new Map<string, unknown[]>()
+  const opened = new Set<string>()
 
   function arrayOf(container: string): unknown[] {
     const array = arrays.get(container) ?? []
@@ -20,7 +23,9 @@ export function createChunks(names: readonly string[]): Chunks {
     return array
   }
 
-  for (const name of names) {
+  function open(name: string): void {
+    if (opened.has(name)) return
+    opened.add(name)
     Object.defineProperty(globalThis, chunksGlobal(name), {
       configurable: true,
       get: () => arrayOf((document.currentScript && containers.get(document.currentScript)) ?? name),
@@ -28,5 +33,5 @@ export function createChunks(names: readonly string[]): Chunks {
       set: () => undefined,
     })
   }
-  return { keep: (script, container) => void containers.set(script, container) }
+  return { open, keep: (script, container) => void containers.set(script, container) }
 }

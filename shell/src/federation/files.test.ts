@@ -14,7 +14,7 @@ afterAll(() => {
 })
 
 function hashOf(url: string, integrity: RemoteRelease['integrity']): string | undefined {
-  createFiles([{ integrity }], { deadlineMs: 1_000, chunks: createChunks([]) })
+  createFiles([{ integrity }], { deadlineMs: 1_000, chunks: createChunks() })
   const element = {} as HTMLScriptElement
   globalThis.__aanganGuard?.(element, url)
   return element.integrity

@@ -11,6 +11,8 @@ declare global {
 }
 
 export interface Files {
+  /** Adds the hashes of another release. */
+  trust(integrity: RemoteRelease['integrity']): void
   /**
    * Loads a file once for a container: two releases may share it. Rejects after two failures; a hanging request stays
    * pending until `hasten`.
@@ -35,9 +37,7 @@ export function createFiles(
   releases: Pick<RemoteRelease, 'integrity'>[],
   { deadlineMs, chunks }: { deadlineMs: number; chunks: Chunks },
 ): Files {
-  const hashes = new Map(
-    releases.flatMap(({ integrity }) => Object.entries(integrity).map(([url, hash]) => [identityOf(url), hash])),
-  )
+  const hashes = new Map<string, string>()
   const loads = new Map<string, Load>()
   const tries = new Map<string, number>()
 
@@ -51,6 +51,11 @@ export function createFiles(
     queueMicrotask(() => element.remove())
   }
   globalThis.__aanganGuard = guard
+
+  function trust(integrity: RemoteRelease['integrity']): void {
+    for (const [url, hash] of Object.entries(integrity)) hashes.set(identityOf(url), hash)
+  }
+  for (const { integrity } of releases) trust(integrity)
 
   /** Retries use a new URL, or the browser would join the pending or failed request. */
   async function download(url: string, container: string): Promise<void> {
@@ -86,6 +91,7 @@ export function createFiles(
   }
 
   return {
+    trust,
     load,
     prefetch,
     hasten: (url, container) => loads.get(keyOf(url, container))?.hasten(deadlineMs / 2),

@@ -16,11 +16,11 @@ export async function loadOutcomes(boot: PageBoot): Promise<Outcomes | null> {
 export function observed(remotes: Remotes, outcomes: Promise<Outcomes | null>): Remotes {
   return {
     ...remotes,
-    async load(name, ...modules) {
-      const loading = remotes.load(name, ...modules)
+    async load(name, module, screens, release) {
+      const loading = remotes.load(name, module, screens, release)
       // Handled below.
       loading.catch(() => undefined)
-      return (await outcomes)?.observe(name, loading) ?? loading
+      return (await outcomes)?.observe(name, loading, release?.version) ?? loading
     },
   }
 }

@@ -9,8 +9,8 @@ type Props = { report: Report }
 type Step = (props: Props) => Promise<unknown>
 
 export interface Outcomes {
-  /** What `loading` resolves with, observed from now on. */
-  observe(name: string, loading: Promise<ParcelConfigObject>): Promise<ParcelConfigObject>
+  /** What `loading` resolves with, observed from now on. `version`: by default that of the page's set. */
+  observe(name: string, loading: Promise<ParcelConfigObject>, version?: string): Promise<ParcelConfigObject>
   /** The shell itself has nothing left to show. */
   shellBroke(): void
 }
@@ -42,8 +42,11 @@ export function createOutcomes({ canaries = [], remotes, shell }: Reporting, sen
     tell(SHELL, shell.version, outcome)
   }
 
-  async function observe(name: string, loading: Promise<ParcelConfigObject>): Promise<ParcelConfigObject> {
-    const version = remotes[name]?.version
+  async function observe(
+    name: string,
+    loading: Promise<ParcelConfigObject>,
+    version = remotes[name]?.version,
+  ): Promise<ParcelConfigObject> {
     const told = (outcome: Outcome) => tellBoth(name, version, outcome)
     try {
       return observed(await loading, { told, deadlineMs: shell.deadlineMs })

@@ -1,48 +1,57 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import type { RouteMatch } from '@aangan/contracts/routes'
+import { retried } from '@aangan/web-kit/retried'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteEntryExports } from '@module-federation/runtime/types'
 import type { ParcelConfigObject } from 'single-spa'
+import type { Report } from '../report.ts'
 import { createChunks } from './chunks.ts'
 import { createFiles } from './files.ts'
 
 export interface Remotes {
   /** Loads an exposed module and screens. Rejects on failure; pending while a file hangs. */
-  load(name: string, module: string, screens?: string[]): Promise<ParcelConfigObject>
+  load(name: string, module: string, screens?: string[], release?: RemoteRelease): Promise<ParcelConfigObject>
   /** Preloads a route's files. */
   prefetch(match: RouteMatch<{ path: string; preload?: string[] }>): void
   /** Forgets a remote's loaded files, except pending ones, so that the next `load` starts over. */
   reset(name: string): void
+  /** Puts another release in the page's set, also where the remote is mounted; null removes the remote. */
+  take(name: string, release: RemoteRelease | null): void
+  /** Calls `listener` after each `take`. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
+  /** Takes the release before one that failed. Resolves with false if there is none, or it failed, too. Never rejects. */
+  replace(name: string): Promise<boolean>
 }
 
-/** The page's remotes, loaded on demand through Module Federation. */
-export function createRemotes(
-  { remotes, shell }: PageBoot,
-  onInvalid: (name: string, error: unknown) => void,
-): Remotes {
-  const chunks = createChunks(Object.keys(remotes))
+/** The page's remotes, loaded on demand through Module Federation. `boot.remotes` always has the releases in use. */
+export function createRemotes(boot: PageBoot, report: Report): Remotes {
+  const { remotes, shell } = boot
+  const chunks = createChunks()
   const files = createFiles([shell, ...Object.values(remotes)], { deadlineMs: shell.deadlineMs, chunks })
+  const registered = new Map<string, RemoteRelease>()
+  const listeners = new Set<() => void>()
   registerPlugins([
     {
       name: 'release-loader',
-      loadEntry: ({ remoteInfo }) => loadContainer(remotes[remoteInfo.name], remoteInfo.name),
+      loadEntry: ({ remoteInfo }) => loadContainer(registered.get(remoteInfo.name), remoteInfo.name),
     },
   ])
-  for (const [name, release] of Object.entries(remotes)) register(name, release)
 
-  /** One at a time: an invalid remote must not prevent registering the others. */
-  function register(name: string, release: RemoteRelease, force = false): void {
-    try {
-      const { entry, container } = release
-      registerRemotes([{ name, entry, entryGlobalName: container, type: 'global' }], { force })
-    } catch (error) {
-      onInvalid(name, error)
-    }
+  /** Each version under a name of its own, since the runtime keeps what it has loaded. */
+  function register(name: string, release: RemoteRelease, force = false): string {
+    const id = `${name}@${release.version}`
+    if (registered.has(id) && !force) return id
+    const { entry, container, integrity } = release
+    files.trust(integrity)
+    chunks.open(name)
+    registered.set(id, release)
+    registerRemotes([{ name: id, entry, entryGlobalName: container, type: 'global' }], { force })
+    return id
   }
 
-  async function loadContainer(release: RemoteRelease | undefined, name: string) {
-    if (!release) throw new Error(`The page lists no release of ${name}.`)
+  async function loadContainer(release: RemoteRelease | undefined, id: string) {
+    if (!release) throw new Error(`${id} is not a release of this page.`)
     await files.load(release.entry, release.container)
     const container: unknown = Reflect.get(globalThis, release.container)
     if (!isContainer(container))
@@ -50,12 +59,12 @@ export function createRemotes(
     return container
   }
 
-  async function load(name: string, module: string, screens: string[] = []): Promise<ParcelConfigObject> {
-    const release = remotes[name]
+  async function load(name: string, module: string, screens: string[] = [], release = remotes[name]) {
     if (!release) throw new Error(`The page lists no release of ${name}.`)
+    const id = register(name, release)
     const [loaded] = await Promise.all([
       Promise.all(chunksOf(release, [module, ...screens]).map((url) => files.load(url, release.container))).then(() =>
-        loadRemote<ParcelConfigObject>(`${name}/${module.slice(2)}`),
+        loadRemote<ParcelConfigObject>(`${id}/${module.slice(2)}`),
       ),
       files.load(release.entry, release.container),
     ])
@@ -63,7 +72,17 @@ export function createRemotes(
     return loaded
   }
 
-  return {
+  async function replace(name: string): Promise<boolean> {
+    try {
+      const { replaceFailed } = await retried(() => import(/* webpackChunkName: "releases" */ './replace-failed.ts'))
+      return await replaceFailed({ boot, remotes: loader }, name)
+    } catch (error) {
+      report('shell', error)
+      return false
+    }
+  }
+
+  const loader: Remotes = {
     load,
     prefetch({ remote, route }) {
       const release = remotes[remote]
@@ -80,7 +99,18 @@ export function createRemotes(
       for (const url of [entry, ...chunksOf(release, Object.keys(exposes))]) files.hasten(url, container)
       register(name, release, true)
     },
+    take(name, release) {
+      if (release) remotes[name] = release
+      else delete remotes[name]
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    replace,
   }
+  return loader
 }
 
 /** Deduplicated chunks of several modules, loaded in parallel with the entry. */

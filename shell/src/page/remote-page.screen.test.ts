@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import type { ParcelConfigObject } from 'single-spa'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import { remotesWith } from '../testing/remotes.ts'
 import { RemotePage } from './remote-page.tsx'
 
 const REMOTE = {
@@ -44,7 +45,7 @@ it.each([
       shell: { deadlineMs: 20_000 },
       remotes: { 'mfe-static': { entry: '/remotes/old/entry.js' } },
     } as unknown as PageBoot,
-    remotes: { load: () => Promise.reject(new Error('not found')), prefetch() {}, reset() {} },
+    remotes: remotesWith({}),
     contextOf: () => context,
   })
   root.render(createElement(RemoteProvider, { value: context }, remotePage))
@@ -75,11 +76,10 @@ it('shows that the reader is offline, and loads the page once they are online', 
     path: '/agents',
     screens: [],
     boot: { shell: { deadlineMs: 20_000 }, remotes: {} } as PageBoot,
-    remotes: {
+    remotes: remotesWith({
       load: async () => (isOnline ? REMOTE : Promise.reject(new TypeError('Failed to fetch'))),
-      prefetch() {},
       reset: () => void retries.push(isOnline),
-    },
+    }),
     contextOf: () => context,
   })
   root.render(createElement(RemoteProvider, { value: context }, remotePage))

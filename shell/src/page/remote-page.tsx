@@ -1,8 +1,8 @@
 import type { PageBoot } from '@aangan/contracts/page'
-import type { RemoteContext } from '@aangan/web-kit/context'
 import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/web-kit/ui/code-failed'
 import { useRemedy } from '@aangan/web-kit/use-remedy'
 import { useCallback, useMemo } from 'react'
+import type { ContextOf } from '../context.ts'
 import type { Remotes } from '../federation/remotes.ts'
 import { Slot } from '../slot/slot.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -16,13 +16,14 @@ interface RemotePageProps {
   screens: string[]
   boot: PageBoot
   remotes: Remotes
-  contextOf: (name: string) => RemoteContext
+  contextOf: ContextOf
 }
 
 const FAILED = 'This part of the site could not be shown. The rest still works: try again, or go to another page.'
 
+/** Mount it anew for another release. */
 export function RemotePage({ name, path, screens, boot, remotes, contextOf }: RemotePageProps) {
-  const context = useMemo(() => contextOf(name), [contextOf, name])
+  const context = useMemo(() => contextOf(name, boot.remotes[name]?.version), [contextOf, name, boot])
   const load = useCallback(
     (retry: boolean) => {
       if (retry) remotes.reset(name)
@@ -35,6 +36,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       load={load}
       context={context}
       place={path}
+      replace={() => remotes.replace(name)}
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}
       failed={(error, retry) => <Unshown {...{ error, retry }} entry={boot.remotes[name]?.entry} />}

@@ -4,6 +4,7 @@ import { openNetwork } from '@aangan/web-kit/testing/network'
 import { shown } from '@aangan/web-kit/testing/user-actions'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import { remotesWith } from '../testing/remotes.ts'
 import { mountOffer } from './offers.tsx'
 
 const ENTRY = '/r/mfe-chat/1/entry.js'
@@ -21,7 +22,7 @@ it.each([
   const network = openNetwork({ [`HEAD ${ENTRY}`]: head, [location.pathname]: newPage }, expect.fail)
   const host = document.body.appendChild(document.createElement('div'))
   const context = { ...openTestContext().context, report() {} }
-  const remotes = { load: () => Promise.reject(new Error('not found')), prefetch() {}, reset() {} }
+  const remotes = remotesWith({})
   const offer = mountOffer({ boot: BOOT, remotes, contextOf: () => context }, 'profile.inbox', host, {})
   onTestFinished(async () => {
     await offer.unmount()

@@ -6,6 +6,7 @@ import { CodeFailed } from '@aangan/web-kit/ui/code-failed'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useRemedy } from '@aangan/web-kit/use-remedy'
 import { createRoot } from 'react-dom/client'
+import type { ContextOf } from '../context.ts'
 import type { Remotes } from '../federation/remotes.ts'
 import * as s from './offers.module.css'
 import { Slot } from './slot.tsx'
@@ -15,7 +16,7 @@ export type MountOffer = RemoteContext['mount']
 interface OfferParts {
   boot: PageBoot
   remotes: Remotes
-  contextOf: (name: string) => RemoteContext
+  contextOf: ContextOf
 }
 
 /** Mounts another remote's offer for a slot: `context.mount` of every remote. Renders nothing if no remote offers one. */
@@ -26,31 +27,48 @@ export function mountOffer<Name extends keyof Slots>(
   const offer = findOffer(parts.boot.remotes, slot)
   if (!offer) return { update() {}, unmount: async () => {} }
   const { boot, remotes, contextOf } = parts
-  const context = contextOf(offer.remote)
   const root = createRoot(element)
+  let latest = initialProps
 
   const load = async (retry: boolean) => {
     if (retry) remotes.reset(offer.remote)
     return remotes.load(offer.remote, offer.module)
   }
-  const render = (props: Slots[Name]) =>
+  let release = boot.remotes[offer.remote]
+  let context = contextOf(offer.remote, release?.version)
+  const render = () => {
+    const entry = release?.entry
     root.render(
       <RemoteProvider value={context}>
         <Slot
+          key={release?.version}
           load={load}
           context={context}
-          extra={{ offerProps: props }}
+          replace={() => remotes.replace(offer.remote)}
+          extra={{ offerProps: latest }}
           deadlineMs={boot.shell.deadlineMs}
           waiting={<Skeleton className={s.waiting} />}
-          failed={(error, retry) => <Failed {...{ error, retry }} entry={boot.remotes[offer.remote]?.entry} />}
+          failed={(error, retry) => <Failed {...{ error, retry }} entry={entry} />}
         />
       </RemoteProvider>,
     )
-  render(initialProps)
+  }
+  const unsubscribe = remotes.subscribe(() => {
+    const taken = boot.remotes[offer.remote]
+    if (taken === release) return
+    release = taken
+    context = contextOf(offer.remote, taken?.version)
+    render()
+  })
+  render()
   return {
-    update: render,
+    update(props) {
+      latest = props
+      render()
+    },
     // Deferred: React cannot unmount a root synchronously while another one renders.
     unmount: async () => {
+      unsubscribe()
       await Promise.resolve()
       root.unmount()
     },

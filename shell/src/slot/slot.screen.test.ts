@@ -36,6 +36,7 @@ it.each([
   const slot = createElement(Slot, {
     load: () => module,
     context: { ...openTestContext().context, report() {} },
+    replace: async () => false,
     deadlineMs,
     waiting: createElement('p', null, 'Wait for it'),
     failed: () => createElement('p', null, 'It is late'),

@@ -1,6 +1,8 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ParcelConfigObject } from 'single-spa'
+import { Instead } from './instead.tsx'
+import { useNextScreen } from './next-screen.ts'
 import { type MountedModule, mountModule } from './parcel.ts'
 import * as s from './slot.module.css'
 import { useDelayed } from './use-delayed.ts'
@@ -9,6 +11,8 @@ interface SlotProps {
   /** `retry` starts over, except for pending downloads. */
   load: (retry: boolean) => Promise<ParcelConfigObject>
   context: RemoteContext
+  /** Asked when the module has failed: resolves with true if another release takes this slot. */
+  replace: () => Promise<boolean>
   /** The current path. If it changes after a failure, loading is retried. */
   place?: string
   /** Additional props; a new object updates the mounted module. */
@@ -19,38 +23,54 @@ interface SlotProps {
   failed: (error: unknown, retry: () => void) => React.ReactNode
 }
 
-/** `late` renders like `failed`, but the module keeps loading and replaces it when ready. */
-type State = { status: 'loading' | 'mounted' } | { status: 'late' | 'failed'; error: unknown }
+/**
+ * `late` renders like `failed`, but the module keeps loading and replaces it when ready. `stuck`: it is mounted, but its
+ * next screen does not arrive.
+ */
+type State = { status: 'loading' | 'mounted' } | { status: 'late' | 'stuck' | 'failed'; error: unknown }
 
 /** Isolates a remote that may be missing, broken or slow: shows it, or a fallback within the deadline. */
 export function Slot({ load, ...rest }: SlotProps) {
   const [attempt, setAttempt] = useState(0)
   const retry = () => setAttempt((now) => now + 1)
-  return <Attempt key={attempt} {...rest} load={() => load(attempt > 0)} retry={retry} />
+  return <Attempt key={attempt} {...rest} load={() => load(attempt > 0)} loadNext={() => load(false)} retry={retry} />
 }
 
-type AttemptProps = Omit<SlotProps, 'load'> & { load: () => Promise<ParcelConfigObject>; retry: () => void }
+interface AttemptProps extends Omit<SlotProps, 'load'> {
+  load: () => Promise<ParcelConfigObject>
+  /** Loads what another path needs besides. */
+  loadNext: () => Promise<unknown>
+  retry: () => void
+}
 
-function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, retry }: AttemptProps) {
+function Attempt({ load, loadNext, context, replace, extra, place, deadlineMs, waiting, failed, retry }: AttemptProps) {
   const [state, setState] = useState<State>({ status: 'loading' })
   const fail = useCallback(
-    (status: 'late' | 'failed', error: unknown) => {
+    (status: 'late' | 'stuck' | 'failed', error: unknown) => {
       context.report(error)
       setState({ status, error })
     },
     [context],
   )
   useDeadline(state.status === 'loading', deadlineMs, fail)
+  const next = state.status === 'mounted' || state.status === 'stuck' ? place : undefined
+  useNextScreen(next, { load: loadNext, deadlineMs, onLate: (error) => fail('stuck', error), onLoaded: retry })
   const isSlow = useDelayed(state.status === 'loading')
   const onMounted = useCallback(() => setState((now) => (now.status === 'failed' ? now : { status: 'mounted' })), [])
 
   return (
     <>
-      {state.status !== 'failed' && <Mounted {...{ load, context, extra, onMounted, fail }} />}
+      {state.status !== 'failed' && state.status !== 'stuck' && (
+        <Mounted {...{ load, context, extra, onMounted, fail }} />
+      )}
       <div className={s.substitute}>
         {'error' in state && (
           <Failed place={place} retry={retry}>
-            {failed(state.error, retry)}
+            {state.status === 'failed' ? (
+              <Instead {...{ replace, waiting }}>{failed(state.error, retry)}</Instead>
+            ) : (
+              failed(state.error, retry)
+            )}
           </Failed>
         )}
         {isSlow && waiting}

@@ -73,9 +73,6 @@ function caching({ status }: PageBoot['session']): string {
 export function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<PageBoot, 'session'> {
   const { SITE_NAME, SITE_CURRENCY, TILE_URL, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS } = config
   const shell = shellOf(set)
-  const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
-    Boolean(release.manifest),
-  )
   return {
     site: {
       name: SITE_NAME,
@@ -85,8 +82,15 @@ export function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string):
       mapCentre: MAP_CENTRE === undefined ? null : toPoint(MAP_CENTRE),
     },
     shell: { version: shell.version, deadlineMs: SLOT_DEADLINE_MS, integrity: integrityOf(shell) },
-    remotes: Object.fromEntries(remotes.map((release) => [release.name, toRemoteRelease(release)])),
+    remotes: toRemotes(set),
   }
+}
+
+export function toRemotes(set: ReleaseSet): PageBoot['remotes'] {
+  const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
+    Boolean(release.manifest),
+  )
+  return Object.fromEntries(remotes.map((release) => [release.name, toRemoteRelease(release)]))
 }
 
 /** The config has validated 'latitude,longitude'. */

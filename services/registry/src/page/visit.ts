@@ -10,7 +10,7 @@ const MAX_AGE_S = 30 * 24 * 3_600
 
 /** Returns the visitor's releases; while there are canaries, a cookie keeps the visitor with them or without them. */
 export function releasesOf(live: Live, request: FastifyRequest, reply: FastifyReply): ReleaseSet {
-  const [, known] = COOKIE.exec(request.headers.cookie ?? '') ?? []
+  const known = bucketOf(request)
   if (live.canaries.length === 0) {
     if (known !== undefined) setVisit(request, reply, { value: '', maxAge: 0 })
     return live.stable
@@ -18,6 +18,16 @@ export function releasesOf(live: Live, request: FastifyRequest, reply: FastifyRe
   const bucket = known === undefined ? randomInt(BUCKETS) : Number(known)
   if (known === undefined) setVisit(request, reply, { value: String(bucket), maxAge: MAX_AGE_S })
   return releasesFor(live, bucket)
+}
+
+/** Without a cookie the stable ones: which canaries a browser gets, only a page decides. */
+export function knownReleasesOf(live: Live, request: FastifyRequest): ReleaseSet {
+  const known = bucketOf(request)
+  return known === undefined ? live.stable : releasesFor(live, Number(known))
+}
+
+function bucketOf({ headers }: FastifyRequest): string | undefined {
+  return COOKIE.exec(headers.cookie ?? '')?.[1]
 }
 
 /** The number says nothing about the visitor: one in ten thousand people has the same one. */

@@ -183,8 +183,8 @@ async function readKept(dir: string, name: string, version: string): Promise<Rel
   })
 }
 
-/** What a rollback went back from is not before it. */
-function versionBefore(history: AuditLine[], version: string | undefined): string | undefined {
+/** The version that was stable before this one. What a rollback went back from is not before it. */
+export function versionBefore(history: AuditLine[], version: string | undefined): string | undefined {
   const isStart = (line: AuditLine) => line.action === 'deploy' || line.action === 'promote'
   const start = history.findLast(
     (line) => isStart(line) && line.channel === 'stable' && line.version === version && line.was,

@@ -7,7 +7,7 @@ import { satisfies, validRange } from 'semver'
 import { findClaimed, slotsOf } from './claims.ts'
 import { findOtherContent } from './holders.ts'
 import { contractOf, SHELL } from './rules.ts'
-import type { Settled } from './settled.ts'
+import type { LiveReleases, Settled } from './settled.ts'
 
 /** `Publication`, and what is live. */
 interface Gate {
@@ -33,17 +33,17 @@ export async function findObjection(release: Release, gate: Gate): Promise<strin
 }
 
 /** As `findObjection`, for a version that has been live before. */
-export function findObjectionNow(release: Release, settled: Settled): string | null {
+export function findObjectionNow(release: Release, settled: LiveReleases): string | null {
   return findTaken(release, settled) ?? findMisfit(release, othersOf(release, settled, false))
 }
 
-function findTaken(release: Release, { claims }: Settled): string | null {
+function findTaken(release: Release, { claims }: LiveReleases): string | null {
   const taken = findClaimed(release, claims)
   return taken && `${taken}. Choose another one, or have it given up by a release of its owner first`
 }
 
 /** All that is live under another name. What is shipped together fits together, but is published one by one. */
-function othersOf({ name }: Release, { stable, canaries, found }: Settled, shipped: boolean): Release[] {
+function othersOf({ name }: Release, { stable, canaries, found }: LiveReleases, shipped: boolean): Release[] {
   const live = [...stable.values(), ...canaries.map(({ release }) => release)].filter((other) => other.name !== name)
   return shipped ? live.filter((other) => found.get(other.name)?.channels?.from === 'deploy') : live
 }

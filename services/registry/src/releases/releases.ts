@@ -7,7 +7,7 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { channelsFile } from './channels.ts'
 import { listNames } from './folder.ts'
 import { SHELL } from './rules.ts'
-import { type Live, type ReleaseSet, readReleases } from './settled.ts'
+import { type LiveReleases, type ReleaseSet, readReleases } from './settled.ts'
 
 export type { ReleaseSet } from './settled.ts'
 
@@ -17,8 +17,8 @@ const REREAD_MS = 5_000
 export interface Releases {
   /** The stable releases, cached until a `channels.json` changes. */
   current(): Promise<ReleaseSet>
-  /** With the canaries. */
-  live(): Promise<Live>
+  /** With the canaries, and who claims what. The same object until then. */
+  live(): Promise<LiveReleases>
 }
 
 /** Throws UNAVAILABLE while no shell is published. */
@@ -41,8 +41,8 @@ export function openReleases(dir: string, { log, metrics, clock = () => performa
   const reported = new Map<string, string>()
   let seen = ''
   let rereadAt = Number.POSITIVE_INFINITY
-  let last: Live | null = null
-  let reading: Promise<Live> | null = null
+  let last: LiveReleases | null = null
+  let reading: Promise<LiveReleases> | null = null
   addGauges(metrics, {
     registry_unreadable_releases: {
       help: 'Releases that cannot be read or are refused, so that an earlier one or none is served in their place',
@@ -50,7 +50,7 @@ export function openReleases(dir: string, { log, metrics, clock = () => performa
     },
   })
 
-  async function read(): Promise<Live> {
+  async function read(): Promise<LiveReleases> {
     const { problems, ...live } = await readReleases(dir, log, last?.stable)
     report(problems, (name) => (live.stable.has(name) ? 'the last good one is served' : 'it is left out'))
     last = live
@@ -67,7 +67,7 @@ export function openReleases(dir: string, { log, metrics, clock = () => performa
     }
   }
 
-  async function live(): Promise<Live> {
+  async function live(): Promise<LiveReleases> {
     try {
       const current = await fingerprint(dir)
       if (reading === null || current !== seen || clock() >= rereadAt) {

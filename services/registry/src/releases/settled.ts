@@ -21,6 +21,9 @@ export interface Settled extends Live {
   problems: ReadonlyMap<string, unknown>
 }
 
+/** What is live, as far as it can be read. */
+export type LiveReleases = Omit<Settled, 'problems'>
+
 /** Reads a folder of releases. Also stores who holds which route: that decides between releases copied here by hand. */
 export async function readReleases(dir: string, log: ReleaseLog, kept?: ReleaseSet): Promise<Settled> {
   const found = await Promise.all((await listNames(dir)).map((name) => findPublished(dir, name, kept?.get(name))))

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Release } from '@aangan/contracts/manifest'
+
+interface NextRelease {
+  /** Our remote's folder, which is built. */
+  part: string
+  version: string
+  /** Texts of its scripts, and what to show instead. */
+  texts: Record<string, string>
+  /** The remote breaks down once the page calls `crash()`. */
+  isFragile?: boolean
+}
+
+const CODE = /\.(js|css)$/
+
+/** Makes the next release out of a build, in a moment: every script differs, and a remote's container has another name. */
+export async function makeNextRelease(builds: string, next: NextRelease): Promise<string> {
+  const { part, version, texts, isFragile } = next
+  const folder = await mkdtemp(join(builds, 'next-'))
+  const from = join(part, 'dist')
+  const before = JSON.parse(await readFile(join(from, 'release.json'), 'utf8')) as Release
+  const rename = renaming(before, version)
+  const release = JSON.parse(rename(JSON.stringify({ ...before, files: {} }))) as Release
+  for (const file of Object.keys(before.files)) {
+    const name = rename(file)
+    if (CODE.test(file)) {
+      const text = replaceAll(rename(await readFile(join(from, file), 'utf8')), Object.entries(texts))
+      const end = isFragile && name === release.entry ? fragile(release.container) : ''
+      await writeFile(join(folder, name), text + end)
+    } else await cp(join(from, file), join(folder, name))
+    release.files[name] = await described(join(folder, name))
+  }
+  for (const name of Object.keys(release.manifest?.budget ?? {}))
+    Object.assign(release.manifest?.budget ?? {}, { [name]: 1_000_000 })
+  await writeFile(join(folder, 'release.json'), JSON.stringify({ ...release, version }))
+  return folder
+}
+
+/** The names of files that change, and of the container, as they appear in scripts. */
+function renaming({ name, container, files }: Release, version: string): (text: string) => string {
+  const code = Object.keys(files).filter((file) => CODE.test(file))
+  const hashes = code.map((file) => file.split('.').at(-2) ?? '')
+  const changes = hashes.map((hash): [string, string] => [hash, [...hash].reverse().join('')])
+  if (container !== name) changes.push([container, `${name}_${version}`.replaceAll(/\W/g, '_')])
+  return (text) => replaceAll(text, changes)
+}
+
+function replaceAll(text: string, changes: [from: string, to: string][]): string {
+  return changes.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
+}
+
+async function described(path: string): Promise<Release['files'][string]> {
+  const content = await readFile(path)
+  return { bytes: content.length, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` }
+}
+
+/** As an error boundary reports it. */
+function fragile(container: string): string {
+  return `;(() => {
+    const { init, get } = self.${container}
+    const breakable = ({ bootstrap, mount, unmount, update }) => ({ bootstrap, unmount, update, mount: (props) => {
+      self.crash = () => props.report(new Error('broke later'), { fatal: true })
+      return mount(props)
+    } })
+    self.${container} = { init, get: async (name) => { const make = await get(name); return () => breakable(make()) } }
+  })()`
+}

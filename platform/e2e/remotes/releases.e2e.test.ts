@@ -1,0 +1,254 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { changeChannels } from '@aangan/registry/releases/change'
+import { publishRelease } from '@aangan/registry/releases/publish'
+import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useStarted } from '../browser.ts'
+import type { Visitor } from '../visitor.ts'
+import { makeNextRelease } from './next-release.ts'
+import { goTo as goToOn, useRemotesSite } from './visits.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const FAILED = 'Unexpected Application Error!'
+const WORDS = 'Is the flat in Baner still free?'
+
+/** A remote with two pages and an offer, which say its version. */
+function draft(name: string, version: string, mount = ''): ReleaseDraft {
+  const container = `${name}_${version.replaceAll('.', '_')}`
+  const module = `{
+    bootstrap: async () => {},
+    mount: async ({ domElement, mount, offerProps, report }) => {
+      ${mount}
+      domElement.innerHTML = '<h1>${name} ${version}</h1><input aria-label="Note"><section></section>'
+      if (!offerProps) mount('listing.chat', domElement.querySelector('section'), { text: 'first' })
+    },
+    unmount: async ({ domElement }) => { domElement.textContent = '' },
+  }`
+  return {
+    name,
+    version,
+    routes: ['', '/more'].map((path) => ({ path: `/${name}${path}`, title: name })),
+    files: { 'entry.js': `self.${container} = { init() {}, get: async () => () => (${module}) }`, 'remote.js': '' },
+    alter: (release) => ({ ...release, container }),
+  }
+}
+
+/** Fills the slot of the others. */
+function offering(version: string, mount = ''): ReleaseDraft {
+  return { ...draft('offering', version, mount), offers: { box: { module: './remote', slot: 'listing.chat' } } }
+}
+
+const site = useRemotesSite({
+  drafts: [draft('homes', '1.0.0'), draft('tours', '1.0.0'), offering('1.0.0')],
+  folders: ['mfe-static'],
+})
+const shared = useStarted(
+  () => site.visitor(),
+  async ({ close }) => void (await close()),
+)
+let visitor: Visitor
+let page: Page
+let version = 1
+
+beforeEach(async () => {
+  visitor = shared()
+  // Remotes fail on purpose; only policy violations fail the test.
+  visitor.expectProblem(/^(?!violates)/)
+  page = visitor.page
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/nowhere')
+  await page.evaluate('sessionStorage.clear()')
+})
+afterEach(async () => expect(await visitor.settle()).toEqual([]))
+
+const goTo = (path: string) => goToOn(page, path)
+const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
+const openedAt = () => page.evaluate<number>('performance.timeOrigin')
+const releasesDir = () => site.folders().releases
+const nextVersion = () => `1.0.${++version}`
+
+async function publish(release: ReleaseDraft): Promise<void> {
+  await publishRelease({ from: await writeBuild(site.folders().builds, release), releasesDir: releasesDir() })
+}
+
+/** Publishes a version of `homes`, and returns its number. */
+async function publishHomes(mount?: string): Promise<string> {
+  const next = nextVersion()
+  await publish(draft('homes', next, mount))
+  return next
+}
+
+/** Publishes our mfe-static, with another heading on /contact. */
+async function publishContact(title: string, isFragile = false): Promise<void> {
+  const part = join(ROOT, 'mfe-static')
+  const next = { part, version: nextVersion(), texts: { 'Contact us': title }, isFragile }
+  await publishRelease({ from: await makeNextRelease(site.folders().builds, next), releasesDir: releasesDir() })
+}
+
+const rollBack = (name: string) => changeChannels(releasesDir(), name, { action: 'rollback' }, { by: 'Asha' })
+
+/** From now on the page notes if it shows an error. */
+async function watchForErrors(): Promise<() => Promise<void>> {
+  await page.addInitScript({
+    content: `new MutationObserver(() => {
+      if (document.querySelector('main [role=alert]')) self.showedError = true
+    }).observe(document, { childList: true, subtree: true })`,
+  })
+  return async () => expect(await page.evaluate('self.showedError')).toBeUndefined()
+}
+
+describe('an open tab', () => {
+  it('shows a new release at the next navigation, and the old one after a rollback, without loading a page', async () => {
+    const first = await publishHomes()
+    await page.goto('/homes')
+    await heading(`homes ${first}`)
+    const opened = await openedAt()
+    const second = await publishHomes()
+    await goTo('/tours')
+    await goTo('/homes')
+    await heading(`homes ${second}`)
+    await rollBack('homes')
+    // Within the remote, which nothing else unmounts.
+    await goTo('/homes/more')
+    await heading(`homes ${first}`)
+    expect(await page.getByText(`homes ${second}`).count()).toBe(0)
+    expect(await openedAt()).toBe(opened)
+  })
+
+  it('keeps what was typed while two teams release', async () => {
+    await page.goto('/tours')
+    await goTo('/contact')
+    await heading('Contact us')
+    const opened = await openedAt()
+    await page.getByLabel('Message').fill(WORDS)
+    await publishContact('Write to us')
+    const homes = await publishHomes()
+    await goTo('/homes')
+    await heading(`homes ${homes}`)
+    await goTo('/contact')
+    await heading('Write to us')
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(WORDS)
+    expect(await openedAt()).toBe(opened)
+    await page.getByLabel('Message').fill('')
+  })
+
+  it('never changes a page that somebody has begun to use', async () => {
+    const first = await publishHomes()
+    await page.goto('/tours')
+    await goTo('/homes')
+    await heading(`homes ${first}`)
+    const second = await publishHomes()
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/r/changed.json*', (route) => answered.then(() => route.continue()))
+    const asked = page.waitForRequest('**/r/changed.json*')
+    const told = page.waitForResponse('**/r/changed.json*')
+    await goTo('/homes/more')
+    await asked
+    await page.getByLabel('Note').first().pressSequentially('fl')
+    answer()
+    await (await told).finished()
+    await page.getByLabel('Note').first().pressSequentially('at')
+    expect(await page.getByLabel('Note').first().inputValue()).toBe('flat')
+    await heading(`homes ${first}`)
+    await goTo('/homes')
+    await heading(`homes ${second}`)
+  })
+
+  it('takes the new version of an offer', async () => {
+    await page.goto('/homes')
+    await page.getByText('offering 1.0.0').waitFor()
+    await publish(offering('1.1.0'))
+    await goTo('/homes/more')
+    await page.getByText('offering 1.1.0').waitFor()
+  })
+
+  it('loads the page anew for another shell, once', async () => {
+    await page.goto('/tours')
+    await goTo('/homes')
+    await page.getByLabel('Note').first().waitFor()
+    const opened = await openedAt()
+    const next = { part: join(ROOT, 'shell'), version: nextVersion(), texts: {} }
+    await publishRelease({ from: await makeNextRelease(site.folders().builds, next), releasesDir: releasesDir() })
+    await goTo('/homes/more')
+    await expect.poll(openedAt).toBeGreaterThan(opened)
+    await heading(`homes 1.0.${version - 1}`)
+    const reopened = await openedAt()
+    await goTo('/tours')
+    await heading('tours 1.0.0')
+    expect(await openedAt()).toBe(reopened)
+  })
+})
+
+describe('a release that', () => {
+  const remove = (next: string) => rm(join(releasesDir(), 'homes', next, 'entry.js'))
+  const tamper = (next: string) => writeFile(join(releasesDir(), 'homes', next, 'entry.js'), 'self.tampered = true')
+
+  it.each([
+    ['throws while it is mounted', 'throw new Error("broken")', async () => undefined],
+    ['breaks down later', 'setTimeout(() => report(new Error("broken"), { fatal: true }), 50)', async () => undefined],
+    ['lost a file', '', remove],
+    ['was tampered with', '', tamper],
+  ])('%s is replaced by the one before, until there is another one', async (_what, mount, damage) => {
+    const good = await publishHomes()
+    const bad = await publishHomes(mount)
+    await damage(bad)
+    const expectNoError = await watchForErrors()
+    const failures = () => visitor.problems.filter((problem) => problem.includes(`homes ${bad} failed`)).length
+    await page.goto('/homes')
+    await heading(`homes ${good}`)
+    expect(failures()).toBe(1)
+    await expectNoError()
+    // The tab remembers.
+    await page.goto('/homes/more')
+    await heading(`homes ${good}`)
+    expect(failures()).toBe(1)
+    expect(await page.evaluate('"tampered" in window')).toBe(false)
+    const mended = await publishHomes()
+    await goTo('/tours')
+    await goTo('/homes')
+    await heading(`homes ${mended}`)
+    await expectNoError()
+  })
+
+  it('breaks down while somebody types loses no word', async () => {
+    await publishContact('Tell us')
+    await publishContact('Ask us', true)
+    const expectNoError = await watchForErrors()
+    await page.goto('/contact')
+    await heading('Ask us')
+    await page.getByLabel('Message').fill(WORDS)
+    await page.evaluate('crash()')
+    await heading('Tell us')
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe(WORDS)
+    await expectNoError()
+    await page.getByLabel('Message').fill('')
+  })
+
+  it('fails in a slot is replaced there, and leaves the page around it alone', async () => {
+    await publish(offering('1.2.0'))
+    await publish(
+      offering('1.3.0', 'if (offerProps) { self.fail = () => report(new Error("broken"), { fatal: true }) }'),
+    )
+    await page.goto('/homes')
+    await page.getByText('offering 1.3.0').waitFor()
+    await page.getByLabel('Note').first().fill('flat')
+    await page.evaluate('fail()')
+    await page.getByText('offering 1.2.0').waitFor()
+    expect(await page.getByLabel('Note').first().inputValue()).toBe('flat')
+  })
+
+  it('fails as the one before does is an error, with a retry that tries again', async () => {
+    await publishHomes('if (!self.isMended) throw new Error("broken")')
+    await publishHomes('if (!self.isMended) throw new Error("broken")')
+    await page.goto('/homes')
+    await heading(FAILED)
+    await page.evaluate('self.isMended = true')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(/^homes 1/).waitFor()
+  })
+})

@@ -1,0 +1,167 @@
+// Starts single-spa, once for all files of a page: its events tell of each navigation.
+import '@aangan/web-kit/testing/screens'
+import { CHANGED_RELEASES_URL, type ChangedReleases } from '@aangan/contracts/changed-releases'
+import type { PageBoot } from '@aangan/contracts/page'
+import type { RemoteRelease } from '@aangan/contracts/remotes'
+import { type Network, openNetwork } from '@aangan/web-kit/testing/network'
+import { until } from '@aangan/web-kit/testing/user-actions'
+import type { ParcelConfigObject } from 'single-spa'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { followHistory, navigate } from '../navigation/history.ts'
+import { readFailed, writeFailed } from './failed-releases.ts'
+import { followReleases } from './follow-releases.ts'
+import { replaceFailed } from './replace-failed.ts'
+
+const PATHS = ['/homes', '/homes/more']
+const release = (version: string, paths = PATHS) =>
+  ({ version, routes: paths.map((path) => ({ path })) }) as RemoteRelease
+const answer = (changed: Partial<ChangedReleases>) => ({ remotes: {}, ...changed })
+const NEW = answer({ remotes: { homes: release('2') } })
+const CALL = CHANGED_RELEASES_URL
+
+let network: Network
+let boot: PageBoot
+let loaded: string[]
+let reloads: number
+const remotes = {
+  load: async (name: string, _module: string, _screens?: string[], { version } = release('?')) => {
+    loaded.push(`${name}@${version}`)
+    return {} as ParcelConfigObject
+  },
+  take: (name: string, next: RemoteRelease | null) => {
+    if (next) boot.remotes[name] = next
+    else delete boot.remotes[name]
+  },
+}
+const version = () => boot.remotes.homes?.version
+const reload = () => {
+  reloads += 1
+}
+
+beforeEach(() => {
+  loaded = []
+  reloads = 0
+  boot = { shell: { version: '1' }, remotes: { homes: release('1') } } as unknown as PageBoot
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  network = openNetwork({ [CALL]: answer({}) }, expect.fail)
+  const stop = followHistory()
+  navigate('/elsewhere')
+  onTestFinished(() => {
+    stop()
+    network.close()
+    sessionStorage.clear()
+  })
+})
+
+/** Follows until it has learned that nothing has changed. */
+async function follow(): Promise<void> {
+  onTestFinished(followReleases({ boot, remotes, reload }))
+  await until(() => network.asked.length).toBe(1)
+}
+
+/** Waits for a call's answer, and for all that follows from it at once. */
+async function answered(calls: number): Promise<void> {
+  await until(() => network.asked.length).toBe(calls)
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+it('takes a release at the navigation that learns of it, once its files are loaded', async () => {
+  await follow()
+  network.answer(CALL, NEW)
+  navigate('/homes')
+  await until(version).toBe('2')
+  expect(loaded).toEqual(['homes@2'])
+  expect(network.asked.at(-1)).toBe(`${CALL}?has=shell%401%2Chomes%401&failed=`)
+})
+
+it.each(['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'])(
+  'after a %s on the new page it takes the release only at the next navigation',
+  async (touch) => {
+    await follow()
+    network.answer(CALL, NEW)
+    const go = network.hold(CALL)
+    navigate('/homes')
+    document.body.dispatchEvent(new Event(touch, { bubbles: true }))
+    go()
+    await answered(2)
+    expect(version()).toBe('1')
+    navigate('/homes/more')
+    expect(version()).toBe('2')
+  },
+)
+
+it('takes it only at the next navigation while a field with a text has the focus', async () => {
+  await follow()
+  const field = document.body.appendChild(document.createElement('textarea'))
+  field.value = 'Is the flat'
+  field.focus()
+  network.answer(CALL, NEW)
+  navigate('/homes')
+  await answered(2)
+  expect(version()).toBe('1')
+  navigate('/homes/more')
+  expect(version()).toBe('2')
+})
+
+it('asks nothing for another search on the same page', async () => {
+  await follow()
+  navigate('/elsewhere?city=Pune')
+  expect(network.asked).toHaveLength(1)
+})
+
+it('removes a remote that is not live any more', async () => {
+  await follow()
+  network.answer(CALL, answer({ remotes: { homes: null } }))
+  navigate('/homes')
+  await until(() => boot.remotes).toEqual({})
+})
+
+it('keeps all as it is while the registry is away', async () => {
+  await follow()
+  network.answer(CALL, new Response('{}', { status: 503 }))
+  navigate('/homes')
+  await answered(2)
+  navigate('/homes/more')
+  expect([version(), reloads]).toEqual(['1', 0])
+})
+
+it('loads the page anew for another shell, once for each of its versions', async () => {
+  await follow()
+  network.answer(CALL, answer({ shell: '2', ...NEW }))
+  navigate('/homes')
+  await until(() => reloads).toBe(1)
+  expect(version()).toBe('1')
+  navigate('/homes/more')
+  await answered(3)
+  expect(reloads).toBe(1)
+  network.answer(CALL, answer({ shell: '3' }))
+  navigate('/homes')
+  await until(() => reloads).toBe(2)
+})
+
+it('takes the release before one that failed, once for all that ask, and remembers it', async () => {
+  network.answer(CALL, answer({ remotes: { homes: release('0') } }))
+  const parts = { boot, remotes }
+  expect(await Promise.all([replaceFailed(parts, 'homes'), replaceFailed(parts, 'homes')])).toEqual([true, true])
+  expect(network.asked).toEqual([`${CALL}?has=shell%401%2Chomes%401&failed=homes%401`])
+  expect([version(), readFailed().homes]).toEqual(['0', { version: '1', before: release('0') }])
+})
+
+it('has nothing in place of a release whose replacement failed, and forgets it, so that the next page tries again', async () => {
+  boot.remotes.homes = release('0')
+  writeFailed({ homes: { version: '1', before: release('0') } })
+  expect(await replaceFailed({ boot, remotes }, 'homes')).toBe(false)
+  expect([readFailed(), network.asked]).toEqual([{}, []])
+})
+
+it.each([
+  ['there is none before', answer({})],
+  ['the one before has no such page', answer({ remotes: { homes: release('0', ['/homes/more']) } })],
+  ['another shell is live', answer({ shell: '2', remotes: { homes: release('0') } })],
+])('has nothing in place of a release if %s', async (_why, changed) => {
+  navigate('/homes')
+  network.answer(CALL, changed)
+  expect(await replaceFailed({ boot, remotes }, 'homes')).toBe(false)
+  expect([version(), readFailed()]).toEqual(['1', {}])
+})

@@ -1,0 +1,97 @@
+import type { ChangedReleases } from '@aangan/contracts/changed-releases'
+import type { PageBoot } from '@aangan/contracts/page'
+import { matchRoute } from '@aangan/contracts/routes'
+import { currentEntry, subscribe } from '../navigation/history.ts'
+import { withStorage } from '../storage.ts'
+import { askChanged } from './ask-changed.ts'
+import { readFailed } from './failed-releases.ts'
+import type { Remotes } from './remotes.ts'
+
+interface Parts {
+  boot: PageBoot
+  remotes: Pick<Remotes, 'load' | 'take'>
+  /** Loads the page anew. */
+  reload: () => void
+}
+
+/** Within this time after a navigation, a page that nobody has touched may still be replaced by its new version. */
+const UNTOUCHED_MS = 2_000
+const TOUCHES = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'input']
+const RELOADED_FOR = 'reloaded-for'
+
+/**
+ * Makes an open page follow the releases: on each navigation it asks what has changed. An answer that comes at once, while
+ * nobody has touched the new page, is used at once; any other at the next navigation. Nothing waits for it. Another shell
+ * needs a new page. Returns a function that stops it.
+ */
+export function followReleases({ boot, remotes, reload }: Parts): () => void {
+  let changed: ChangedReleases | null = null
+  let { path } = currentEntry()
+  let arrivedAt = performance.now()
+  let isTouched = false
+  const controller = new AbortController()
+  const { signal } = controller
+
+  const isUntouched = () =>
+    !isTouched && performance.now() - arrivedAt < UNTOUCHED_MS && !hasText(document.activeElement)
+
+  async function ask(): Promise<void> {
+    const at = arrivedAt
+    // Offline, or without the registry, the page stays as it is.
+    const answer = await askChanged(boot, readFailed()).catch(() => null)
+    if (signal.aborted || at !== arrivedAt) return
+    changed = answer
+    if (answer && isUntouched() && (await loadShown(answer)) && at === arrivedAt && isUntouched()) use()
+  }
+
+  /** So that the old version stays until then. False if it cannot be loaded. */
+  function loadShown({ remotes: next }: ChangedReleases): Promise<boolean> {
+    const live = Object.entries({ ...boot.remotes, ...next }).filter((entry) => entry[1] !== null)
+    const match = matchRoute(Object.fromEntries(live) as PageBoot['remotes'], path)
+    const release = match && next[match.remote]
+    const loading = release ? remotes.load(match.remote, './remote', match.route.preload, release) : Promise.resolve()
+    return loading.then(
+      () => true,
+      () => false,
+    )
+  }
+
+  function use(): void {
+    const using = changed
+    changed = null
+    if (using?.shell !== undefined) reloadOnce(using.shell, reload)
+    else for (const [name, release] of Object.entries(using?.remotes ?? {})) remotes.take(name, release)
+  }
+
+  const arrive = () => {
+    const entry = currentEntry()
+    if (entry.path === path) return
+    path = entry.path
+    arrivedAt = performance.now()
+    isTouched = false
+    use()
+    void ask()
+  }
+  const touch = () => {
+    isTouched = true
+  }
+  for (const type of TOUCHES) document.addEventListener(type, touch, { passive: true, capture: true, signal })
+  // A tab that was away for days knows at the first navigation.
+  const lookAgain = () => document.visibilityState === 'visible' && void ask()
+  document.addEventListener('visibilitychange', lookAgain, { signal })
+  signal.addEventListener('abort', subscribe(arrive))
+  void ask()
+  return () => controller.abort()
+}
+
+/** Two registries that disagree must not reload it on every navigation. */
+function reloadOnce(shell: string, reload: () => void): void {
+  if (withStorage('sessionStorage', (storage) => storage.getItem(RELOADED_FOR)) === shell) return
+  withStorage('sessionStorage', (storage) => storage.setItem(RELOADED_FOR, shell))
+  reload()
+}
+
+/** A field with the focus and a text was typed into, perhaps before this was loaded. */
+function hasText(element: Element | null): boolean {
+  return element instanceof HTMLElement && (element.isContentEditable || ('value' in element && element.value !== ''))
+}
