@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CHANGED_RELEASES_URL } from '@aangan/contracts/changed-releases'
 import type { PageCopy } from '@aangan/contracts/page-copy'
 import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
@@ -53,6 +54,12 @@ const probes = () => asked.filter((url) => url === PAGE_COPY_URL).length
 test('a page that fails comes from the copy, alone', async () => {
   await expect.poll(() => bodyOf('/list')).toBe(COPY.html)
   await expect.poll(() => bodyOf('/')).toBe('A page')
+})
+
+test('open pages are told that nothing has changed, while the registry cannot tell', async () => {
+  await expect.poll(() => bodyOf('/list')).toBe(COPY.html)
+  const { status, body } = await site.send({ path: `${CHANGED_RELEASES_URL}?has=shell%401` })
+  expect([status, JSON.parse(body)]).toEqual([200, { remotes: {} }])
 })
 
 test('a page that the registry sends as 503 itself is passed on', async () => {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { CHANGED_RELEASES_URL, type ChangedReleases } from '@aangan/contracts/changed-releases'
 import { PAGE_COPY_URL, PageCopy } from '@aangan/contracts/page-copy'
 import { addGauges, addLabelledCounter, type Metrics } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -12,6 +13,9 @@ import { sendFile, sendPage } from './send.ts'
 
 /** `copy`: the registry is away, and pages come from the copy; `away`: it is away, and there is none. */
 export type PagesState = 'ok' | 'copy' | 'away'
+
+/** Meanwhile open pages stay as they are. */
+const NOTHING_CHANGED: ChangedReleases = { remotes: {} }
 
 export interface PagesCopy {
   state(): PagesState
@@ -81,11 +85,13 @@ export function keepPages({ registryUrl, log, metrics }: CopyParts): PagesCopy {
       const [path = ''] = request.url.split('?', 1)
       const isFile = PUBLIC_READS.test(path)
       const file = copy.files.get(path)
-      if (isFile && !file) return false
+      const asksForChanges = path === CHANGED_RELEASES_URL
+      if (isFile && !file && !asksForChanges) return false
       if (!presence.isAway()) presence.probe()
-      if (file) sendFile(request, reply, file)
+      if (asksForChanges) reply.header('cache-control', 'no-store').send(NOTHING_CHANGED)
+      else if (file) sendFile(request, reply, file)
       else sendPage(request, reply, copy)
-      count(isFile ? 'file' : 'page')
+      if (!asksForChanges) count(isFile ? 'file' : 'page')
       return true
     },
     watch: presence.watch,

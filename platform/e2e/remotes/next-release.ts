@@ -58,7 +58,8 @@ async function described(path: string): Promise<Release['files'][string]> {
 
 /** As an error boundary reports it. */
 function fragile(container: string): string {
-  return `;(() => {
+  return `
+(() => {
     const { init, get } = self.${container}
     const breakable = ({ bootstrap, mount, unmount, update }) => ({ bootstrap, unmount, update, mount: (props) => {
       self.crash = () => props.report(new Error('broke later'), { fatal: true })

@@ -196,6 +196,8 @@ describe('a release that', () => {
   ])('%s is replaced by the one before, until there is another one', async (_what, mount, damage) => {
     const good = await publishHomes()
     const bad = await publishHomes(mount)
+    // The registry serves what it has read.
+    await fetch(`${site.url()}/homes`)
     await damage(bad)
     const expectNoError = await watchForErrors()
     const failures = () => visitor.problems.filter((problem) => problem.includes(`homes ${bad} failed`)).length

@@ -7,7 +7,7 @@ import { type Network, openNetwork } from '@aangan/web-kit/testing/network'
 import { until } from '@aangan/web-kit/testing/user-actions'
 import type { ParcelConfigObject } from 'single-spa'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { followHistory, navigate } from '../navigation/history.ts'
+import { currentEntry, followHistory, navigate } from '../navigation/history.ts'
 import { readFailed, writeFailed } from './failed-releases.ts'
 import { followReleases } from './follow-releases.ts'
 import { replaceFailed } from './replace-failed.ts'
@@ -38,7 +38,7 @@ const reload = () => {
   reloads += 1
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   loaded = []
   reloads = 0
   boot = { shell: { version: '1' }, remotes: { homes: release('1') } } as unknown as PageBoot
@@ -47,6 +47,7 @@ beforeEach(() => {
   network = openNetwork({ [CALL]: answer({}) }, expect.fail)
   const stop = followHistory()
   navigate('/elsewhere')
+  await until(() => currentEntry().path).toBe('/elsewhere')
   onTestFinished(() => {
     stop()
     network.close()
@@ -82,12 +83,13 @@ it.each(['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'])(
     network.answer(CALL, NEW)
     const go = network.hold(CALL)
     navigate('/homes')
+    await until(() => network.asked.length).toBe(2)
     document.body.dispatchEvent(new Event(touch, { bubbles: true }))
     go()
     await answered(2)
     expect(version()).toBe('1')
     navigate('/homes/more')
-    expect(version()).toBe('2')
+    await until(version).toBe('2')
   },
 )
 
@@ -101,12 +103,13 @@ it('takes it only at the next navigation while a field with a text has the focus
   await answered(2)
   expect(version()).toBe('1')
   navigate('/homes/more')
-  expect(version()).toBe('2')
+  await until(version).toBe('2')
 })
 
 it('asks nothing for another search on the same page', async () => {
   await follow()
   navigate('/elsewhere?city=Pune')
+  await until(() => currentEntry().search).toBe('?city=Pune')
   expect(network.asked).toHaveLength(1)
 })
 
@@ -123,6 +126,7 @@ it('keeps all as it is while the registry is away', async () => {
   navigate('/homes')
   await answered(2)
   navigate('/homes/more')
+  await answered(3)
   expect([version(), reloads]).toEqual(['1', 0])
 })
 
@@ -161,6 +165,7 @@ it.each([
   ['another shell is live', answer({ shell: '2', remotes: { homes: release('0') } })],
 ])('has nothing in place of a release if %s', async (_why, changed) => {
   navigate('/homes')
+  await until(() => currentEntry().path).toBe('/homes')
   network.answer(CALL, changed)
   expect(await replaceFailed({ boot, remotes }, 'homes')).toBe(false)
   expect([version(), readFailed()]).toEqual(['1', {}])
