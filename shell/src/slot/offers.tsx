@@ -37,6 +37,7 @@ export function mountOffer<Name extends keyof Slots>(
     root.render(
       <RemoteProvider value={context}>
         <Slot
+          part={offer.remote}
           load={load}
           context={context}
           extra={{ offerProps: props }}

@@ -6,6 +6,8 @@ import * as s from './slot.module.css'
 import { useDelayed } from './use-delayed.ts'
 
 interface SlotProps {
+  /** The remote's name: marks what is mounted, for the boot of a build before its deploy. */
+  part: string
   /** `retry` starts over, except for pending downloads. */
   load: (retry: boolean) => Promise<ParcelConfigObject>
   context: RemoteContext
@@ -31,7 +33,7 @@ export function Slot({ load, ...rest }: SlotProps) {
 
 type AttemptProps = Omit<SlotProps, 'load'> & { load: () => Promise<ParcelConfigObject>; retry: () => void }
 
-function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, retry }: AttemptProps) {
+function Attempt({ part, load, context, extra, place, deadlineMs, waiting, failed, retry }: AttemptProps) {
   const [state, setState] = useState<State>({ status: 'loading' })
   const fail = useCallback(
     (status: 'late' | 'failed', error: unknown) => {
@@ -46,7 +48,9 @@ function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, ret
 
   return (
     <>
-      {state.status !== 'failed' && <Mounted {...{ load, context, extra, onMounted, fail }} />}
+      {state.status !== 'failed' && (
+        <Mounted {...{ load, context, extra, onMounted, fail }} part={state.status === 'mounted' ? part : undefined} />
+      )}
       <div className={s.substitute}>
         {'error' in state && (
           <Failed place={place} retry={retry}>
@@ -60,12 +64,13 @@ function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, ret
 }
 
 interface MountedProps extends Pick<AttemptProps, 'load' | 'context' | 'extra'> {
+  part: string | undefined
   onMounted: () => void
   fail: (status: 'failed', error: unknown) => void
 }
 
 /** Loads the module once, and unmounts it with this element. */
-function Mounted({ load, context, extra, onMounted, fail }: MountedProps) {
+function Mounted({ part, load, context, extra, onMounted, fail }: MountedProps) {
   const element = useRef<HTMLDivElement>(null)
   const module = useRef<MountedModule>(null)
   const props = useMemo(() => ({ ...guard(context, fail), ...extra }), [context, extra, fail])
@@ -83,7 +88,7 @@ function Mounted({ load, context, extra, onMounted, fail }: MountedProps) {
     if (props !== first.current.props) module.current?.update(props)
   }, [props])
 
-  return <div ref={element} className={s.module} />
+  return <div ref={element} className={s.module} data-part={part} />
 }
 
 /** The fallback, until the path changes. */
