@@ -28,8 +28,9 @@ const MAX_BUFFERED = 1_048_576
 export function openRoutes(config: GatewayConfig): Route[] {
   const timeoutMs = config.UPSTREAM_TIMEOUT_MS
   return SERVICE_NAMES.map((name) => {
-    const { prefixes, bodyLimit, servesPages = false } = SERVICES[name]
-    const open = (connections: number) => createUpstream(config[addressName(name)], { connections, timeoutMs })
+    const { prefixes, bodyLimit, servesPages = false, writesWithinMs = 0 } = SERVICES[name]
+    const open = (connections: number, waitMs: number) =>
+      createUpstream(config[addressName(name)], { connections, timeoutMs: waitMs })
     return {
       name,
       prefixes,
@@ -37,8 +38,8 @@ export function openRoutes(config: GatewayConfig): Route[] {
       bodyLimit,
       processes: config[addressName(name)].split(',').length,
       timeoutMs,
-      upstream: open(CONNECTIONS),
-      uploads: bodyLimit > MAX_BUFFERED ? open(UPLOAD_CONNECTIONS) : null,
+      upstream: open(CONNECTIONS, timeoutMs),
+      uploads: bodyLimit > MAX_BUFFERED ? open(UPLOAD_CONNECTIONS, Math.max(timeoutMs, writesWithinMs)) : null,
     }
   })
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, request as forward, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,45 +56,121 @@ async function writeTeam(version: string): Promise<void> {
   await writeFile(join(dir, 'package.json'), JSON.stringify({ scripts }))
 }
 
+/** Its shell is no real one: no build boots in it. */
+async function deploy(...args: string[]) {
+  return await aangan(['deploy', '--no-boot', ...args])
+}
+
 async function aangan(args: string[], env: Record<string, string> = {}) {
   const AANGAN_SITE = `http://127.0.0.1:${site.port}`
   const { ended, output } = runScript(AANGAN, { env: { AANGAN_SITE, AANGAN_TOKEN: token, ...env }, args, cwd: dir })
   return { code: await ended, ...output }
 }
 
-const page = async () => (await site.send({ path: '/guides', headers: { accept: 'text/html' } })).body
+const page = async (headers = {}) =>
+  (await site.send({ path: '/guides', headers: { accept: 'text/html', ...headers } })).body
 
 it('deploys, shows, rolls back and lists what was done', { timeout: 60_000 }, async () => {
   await writeTeam('1.0.0')
-  const first = await aangan(['deploy'])
+  const first = await deploy()
   expect(first.stdout, first.stderr).toMatch(
     /^mfe-guides 1\.0\.0 is live \([\d.]+ s, after [\d.]+ s of build\): .*\/guides\n$/,
   )
   expect(first.stderr).toMatch(/^Building mfe-guides …\ntoken: \nUploading mfe-guides 1\.0\.0 …\n$/)
   expect(await page()).toContain('/r/mfe-guides/1.0.0/')
   await writeTeam('2.0.0')
-  const second = JSON.parse((await aangan(['deploy', '--json'])).stdout)
+  const second = JSON.parse((await deploy('--json')).stdout)
   expect(second).toMatchObject({ name: 'mfe-guides', version: '2.0.0', channel: 'stable', changed: true })
-  expect((await aangan(['deploy', '--no-build'])).stdout).toMatch(/^mfe-guides 2\.0\.0 is live already/)
+  expect((await deploy('--no-build')).stdout).toMatch(/^mfe-guides 2\.0\.0 is live already/)
   expect((await aangan(['rollback', '--why', 'it throws'])).stdout).toBe('mfe-guides: stable 1.0.0\n')
   expect(await page()).toContain('/r/mfe-guides/1.0.0/')
   expect((await aangan(['rollback', '2.0.0'])).stdout).toBe('mfe-guides: stable 2.0.0\n')
   expect((await aangan(['status'])).stdout).toBe('mfe-guides: stable 2.0.0\n')
   const { stdout } = await aangan(['history'])
   expect(stdout).toMatch(/rollback 1\.0\.0 \(stable\) {2}token \w{12} \(Guides team\): it throws\n/)
+  expect(stdout).toMatch(/deploy 2\.0\.0 \(stable\) .*: not opened in a browser: --no-boot\n/)
 })
 
 it('deploys a canary and promotes it', { timeout: 60_000 }, async () => {
   await writeTeam('2.1.0')
-  expect((await aangan(['deploy', '--canary', '10'])).stdout).toMatch(/^mfe-guides 2\.1\.0 is a canary \(/)
+  const { stdout: deployed } = await deploy('--canary', '10')
+  const [, visit] = /^mfe-guides 2\.1\.0 is a canary \(.*\nTo see it, .* cookie "visit" to (\d+) /.exec(deployed) ?? []
+  expect(await page({ cookie: `visit=${visit}` })).toContain('/r/mfe-guides/2.1.0/')
   const canary = 'mfe-guides: canary 2.1.0 for 10 % of visitors, set mfe-guides@2.1.0'
   const counts = 'mfe-guides: the canary failed for 0 of 0 visitors, stable for 0 of 0'
-  expect((await aangan(['status'])).stdout).toBe(`mfe-guides: stable 2.0.0\n${canary}\n${counts}\n`)
+  expect((await aangan(['status'])).stdout).toMatch(`mfe-guides: stable 2.0.0\n${canary}\n${counts}\nTo see it, `)
   expect((await aangan(['canary', '20'])).stdout).toContain('for 20 % of visitors')
   expect((await aangan(['promote'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
-  expect((await aangan(['deploy', '--no-build', '--canary', '10'])).stdout).toMatch(/2\.1\.0 is live already/)
+  expect((await deploy('--no-build', '--canary', '10')).stdout).toMatch(/2\.1\.0 is live already/)
   expect((await aangan(['pin', '--why', 'election night'])).stdout).toBe('mfe-guides: stable 2.1.0, pinned\n')
   expect((await aangan(['unpin'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
+})
+
+it('withdraws a remote, which a rollback to a version brings back', { timeout: 60_000 }, async () => {
+  await writeTeam('2.0.1')
+  await deploy('--why', 'first try')
+  expect((await aangan(['withdraw', '--why', 'not yet'])).stdout).toBe('mfe-guides: stable – nothing is released\n')
+  expect(await page()).not.toContain('/r/mfe-guides/')
+  expect((await aangan(['rollback'])).stderr).toMatch(
+    /not known which version of mfe-guides was live before\. Name one/,
+  )
+  expect((await aangan(['rollback', '2.0.0'])).stdout).toBe('mfe-guides: stable 2.0.0\n')
+  expect(await page()).toContain('/r/mfe-guides/2.0.0/')
+  const { stdout } = await aangan(['history'])
+  expect(stdout).toMatch(/withdraw 2\.0\.1 .*: not yet\n.*deploy 2\.0\.1 .*: first try; not opened in a browser/)
+})
+
+it('is live beside a canary that nearly everybody gets', { timeout: 60_000 }, async () => {
+  await writeTeam('2.2.0')
+  await deploy('--canary', '100')
+  await writeTeam('2.3.0')
+  expect(await deploy()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^mfe-guides 2\.3\.0 is live \(/) })
+  expect((await aangan(['rollback'])).stdout).toBe('mfe-guides: stable 2.3.0\n')
+})
+
+it('asks what has become of an upload whose answer was lost', { timeout: 60_000 }, async () => {
+  const server = createServer((request, response) => {
+    const { method = '', url: path = '', headers } = request
+    const passed = forward({ port: site.port, host: '127.0.0.1', method, path, headers }, (answer) => {
+      if (method === 'POST') response.destroy()
+      else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+    })
+    request.pipe(passed)
+  })
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  await writeTeam('2.4.0')
+  const AANGAN_SITE = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { code, stdout, stderr } = await aangan(['deploy', '--no-boot'], { AANGAN_SITE })
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^mfe-guides 2\.4\.0 is live \(.*\/guides\n$/)])
+  expect(stderr).toMatch(/cannot be reached .* Looking whether it is deployed all the same …\n$/)
+})
+
+describe('opens a build in a browser before it is deployed:', () => {
+  beforeEach(() => writeTeam('2.5.0'))
+
+  it.each([
+    [
+      '/bin/false',
+      1,
+      /^Building .*\n[\s\S]*aangan: \/bin\/false could not be started .*AANGAN_BROWSER.*--no-boot\.\n$/,
+    ],
+    ['/nowhere/chromium', 2, /aangan: AANGAN_BROWSER is \/nowhere\/chromium, which is no program/],
+  ])('one that does not start, %s, refuses it', { timeout: 30_000 }, async (AANGAN_BROWSER, code, reason) => {
+    const refused = await aangan(['deploy'], { AANGAN_BROWSER })
+    expect(refused).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(reason) })
+    expect((await aangan(['history'])).stdout).not.toContain('2.5.0')
+  })
+
+  it('where there is none, it says so and goes on', { timeout: 30_000 }, async () => {
+    await cp(await writeBuild(folder, { ...GUIDES, version: '2.6.0' }), join(dir, 'dist'), { recursive: true })
+    const { code, stderr } = await aangan(['deploy', '--no-build'], { PATH: dir, AANGAN_BROWSER: '' })
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It was not opened: there is no Chromium here')])
+    expect((await aangan(['history'])).stdout).toMatch(
+      /deploy 2\.6\.0 .*: not opened in a browser: there is no Chromium/,
+    )
+  })
 })
 
 describe('refuses, with what to do:', () => {
@@ -110,6 +186,7 @@ describe('refuses, with what to do:', () => {
     [['deploy'], { AANGAN_TOKEN: 'secret\nsecret' }, 2, /^aangan: The token has characters that no token has/],
     [['deploy', '--canary', '101'], {}, 2, /a percentage of the visitors/],
     [['deploy', '--set', 'spring'], {}, 2, /--set is for a --canary/],
+    [['deploy', '--open', 'list'], {}, 2, /--open takes the path of a page of the site, such as \/list, not "list"/],
     [['deploy', '--no-build'], {}, 2, /dist\/release\.json does not exist: build first/],
     [['status', '--why', 'x'], {}, 2, /--why is not for status/],
     [['promote', '1.0.0'], {}, 2, /Leave out "1\.0\.0"/],
@@ -168,13 +245,13 @@ it('signs for a token that needs it', { timeout: 60_000 }, async () => {
   await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   token = await tokenFor('mfe-guides', publicKey.export({ type: 'spki', format: 'pem' }).toString())
   await writeTeam('4.0.0')
-  expect(await aangan(['deploy'])).toMatchObject({ code: 1, stderr: expect.stringContaining('needs a signature') })
+  expect(await deploy()).toMatchObject({ code: 1, stderr: expect.stringContaining('needs a signature') })
   for (const wrong of [join(dir, 'absent.pem'), join(dir, 'package.json')])
-    expect(await aangan(['deploy', '--no-build', '--key', wrong])).toMatchObject({
+    expect(await deploy('--no-build', '--key', wrong)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^aangan: .* is missing or no private key in PEM: .*\n$/),
     })
-  expect(await aangan(['deploy', '--no-build', '--key', key])).toMatchObject({ code: 0 })
+  expect(await deploy('--no-build', '--key', key)).toMatchObject({ code: 0 })
   expect(await readFile(join(releasesDir, 'mfe-guides/4.0.0/release.sig'), 'utf8')).toMatch(/^[\w+/]{86}==$/)
 })
 

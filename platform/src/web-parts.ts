@@ -68,7 +68,9 @@ async function publishEach(
   for (const folder of folders) {
     try {
       const published = await publishRelease({ from: join(folder, 'dist'), ...publication })
-      if (published.kept !== undefined) kept.push(`${published.name} stays at ${published.kept}, which was deployed`)
+      const { name, kept: version } = published
+      if (version !== undefined)
+        kept.push(version ? `${name} stays at ${version}, which was deployed` : `${name} stays withdrawn`)
     } catch (cause) {
       refused.push({ folder, cause })
     }

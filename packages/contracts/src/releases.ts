@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 
 export const ReleaseName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' })
 const Version = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]{0,127}$' })
+const Reason = Type.String({ minLength: 1, maxLength: 500 })
 const SetName = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+@-]{0,127}$' })
 /** Percent of the visitors. */
 const Share = Type.Number({ minimum: 0, maximum: 100 })
@@ -13,6 +14,8 @@ export const Deployment = Type.Object({
   share: Type.Optional(Share),
   /** Remotes that are deployed with the same set go to the same visitors. */
   set: Type.Optional(SetName),
+  /** For the history. */
+  why: Type.Optional(Reason),
 })
 export type Deployment = Static<typeof Deployment>
 
@@ -31,7 +34,16 @@ export type Deployed = Static<typeof Deployed>
 
 export const ReleaseChannels = Type.Object({
   stable: Type.Union([Version, Type.Null()]),
-  canary: Type.Union([Type.Object({ version: Version, share: Share, set: Type.String() }), Type.Null()]),
+  canary: Type.Union([
+    Type.Object({
+      version: Version,
+      share: Share,
+      set: Type.String(),
+      /** A value of the cookie `visit` with which a browser gets it; absent while its share is 0. */
+      visit: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+    Type.Null(),
+  ]),
   /** Whether stable stays as it is until it is unpinned. */
   pinned: Type.Boolean(),
 })
@@ -73,12 +85,13 @@ export type ReleaseStatus = Static<typeof ReleaseStatus>
 export const ChannelChange = Type.Object({
   /**
    * `promote`: the canary becomes stable. `rollback`: to `version`, by default the one that was stable before; a canary
-   * ends. `canary`: it goes to another `share` of the visitors. `pin`: stable stays as it is until `unpin`.
+   * ends. `canary`: it goes to another `share` of the visitors. `pin`: stable stays as it is until `unpin`. `withdraw`:
+   * pages have no such remote, until the next deploy or a rollback to a version.
    */
-  action: Type.Enum(['promote', 'rollback', 'canary', 'pin', 'unpin']),
+  action: Type.Enum(['promote', 'rollback', 'canary', 'pin', 'unpin', 'withdraw']),
   version: Type.Optional(Version),
   share: Type.Optional(Share),
   /** For the history. */
-  why: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  why: Type.Optional(Reason),
 })
 export type ChannelChange = Static<typeof ChannelChange>

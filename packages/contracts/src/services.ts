@@ -7,6 +7,8 @@ interface Service {
   knownAs: string
   /** Maximum bytes of a request body. */
   bodyLimit: number
+  /** Its slowest write. The gateway waits for the answer to a large write at least so long. */
+  writesWithinMs?: number
   /** Which cookies the gateway forwards. Some are secrets: most services get the caller's identity instead. */
   getsCookies?: 'all' | readonly string[]
   /** Whether the gateway forwards the caller's own bearer token, as `DEPLOY_TOKEN_HEADER`. */
@@ -38,6 +40,8 @@ const TABLE = {
     prefixes: ['/releases', OUTCOMES_URL],
     knownAs: 'The pages of this site',
     bodyLimit: RELEASE_LIMIT,
+    // One after another, onto a disk that may be slow.
+    writesWithinMs: 60_000,
     getsCookies: [VISIT_COOKIE],
     getsDeployTokens: true,
     servesPages: true,

@@ -24,7 +24,7 @@ export function checkBudget({ entry, exposes, files, manifest }) {
     if (limit === undefined) return [`${remote}: manifest.json has no budget for ${name}, which takes ${bytes} bytes.`]
     if (bytes <= limit) return []
     return [
-      `${remote} is over its budget: ${name} takes ${bytes} bytes (brotli), manifest.json allows ${limit}. See Budgets in CONTRIBUTING.md.`,
+      `${remote} is over its budget: ${name} takes ${bytes} bytes (brotli), manifest.json allows ${limit}. Find out what made it grow (a library, a screen that could be loaded lazily), or raise the budget there.`,
     ]
   }
 

@@ -1,6 +1,6 @@
 /**
  * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
- * @template {'contract' | 'manifest-check' | 'page' | 'release-urls'} S
+ * @template {'contract' | 'manifest-check' | 'page' | 'release-urls' | 'routes'} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
@@ -17,5 +17,6 @@ export async function importContract(subject) {
  *   'manifest-check': typeof import('@aangan/contracts/manifest-check'),
  *   page: typeof import('@aangan/contracts/page'),
  *   'release-urls': typeof import('@aangan/contracts/release-urls'),
+ *   routes: typeof import('@aangan/contracts/routes'),
  * }} Contracts
  */

@@ -1,13 +1,6 @@
 import { join } from 'node:path'
-import { importContract } from './import-contract.js'
 import { DRAFT } from './release-plugin.js'
-
-const { toRemoteRelease } = await importContract('release-urls')
-const { BOOT_ELEMENT } = await importContract('page')
-
-const BOOT = new RegExp(`(<script [^>]*id="${BOOT_ELEMENT}"[^>]*>)(.*?)(?=</script>)`, 's')
-/** Node has decoded the body, and a new one has another length. */
-const CHANGED = /^(content-(encoding|length)|transfer-encoding|connection|etag)$/
+import { isKept, withRelease } from './site-page.js'
 
 /**
  * For `rspack serve`: a running site, whose pages use this remote's newest compilation instead of its release. All else
@@ -67,14 +60,10 @@ async function sendPage({ url = '/', headers }, response, { site, name, draft })
   const page = await fetch(new URL(site).origin + url, options).catch((cause) => {
     throw new Error(`${site} does not answer: start that site, or give RemotePlugin another "site".`, { cause })
   })
-  for (const [key, value] of page.headers) if (!CHANGED.test(key)) response.appendHeader(key, value)
-  const release = toRemoteRelease(await draft())
-  const html = (await page.text()).replace(BOOT, (_element, start, json) => {
-    const boot = JSON.parse(json)
-    const text = JSON.stringify({ ...boot, remotes: { ...boot.remotes, [name]: release } })
-    return start + text.replaceAll('<', '\\u003c')
-  })
-  response.writeHead(page.status).end(html)
+  for (const [key, value] of page.headers) if (isKept(key)) response.appendHeader(key, value)
+  const release = { ...(await draft()), name }
+  const { status, html } = withRelease({ url, status: page.status, html: await page.text() }, release)
+  response.writeHead(status).end(html)
 }
 
 /**

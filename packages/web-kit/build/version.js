@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,13 +38,22 @@ function addFile(hash, name, path) {
   hash.update(`${name}\0${content.length}\0`).update(content)
 }
 
-/** @param {string} folder @returns {string[]} every file that can change the build, in a fixed order */
-function listFiles(folder) {
+/**
+ * @param {string} folder
+ * @param {string[]} within the real paths of the folders that it is in
+ * @returns {string[]} every file that can change the build, in a fixed order
+ */
+function listFiles(folder, within = []) {
+  const here = realpathSync(folder)
+  // A link may lead back.
+  if (within.includes(here)) return []
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
     if (SKIPPED.has(entry.name) || /\.test\.|^\.|^fixture-/.test(entry.name)) return []
     const path = join(folder, entry.name)
-    return entry.isDirectory() ? listFiles(path) : [path]
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isDirectory()) return listFiles(path, [...within, here])
+    return found ? [path] : []
   })
 }
 

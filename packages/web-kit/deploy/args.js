@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from './refusal.js'
 
-export const USAGE = `aangan deploy [--canary PERCENT] [--set ID] [--dist FOLDER] [--no-build] [--key PRIVATE_KEY.pem]
+export const USAGE = `aangan deploy [--canary PERCENT] [--set ID] [--dist FOLDER] [--no-build] [--key PRIVATE_KEY.pem] [--open /PATH] [--no-boot]
 aangan status | history
-aangan promote | rollback [VERSION] | canary PERCENT | pin | unpin   [--why TEXT]
+aangan promote | rollback [VERSION] | canary PERCENT | pin | unpin | withdraw   [--why TEXT]
 aangan new remote NAME | new offer SLOT
 
 Each but new with --site URL and --token TOKEN, or AANGAN_SITE and AANGAN_TOKEN; --name REMOTE (by default the one of this
 folder) and --json.`
 
-const COMMANDS = ['deploy', 'status', 'history', 'promote', 'rollback', 'canary', 'pin', 'unpin']
+const COMMANDS = ['deploy', 'status', 'history', 'promote', 'rollback', 'canary', 'pin', 'unpin', 'withdraw']
 const OPERANDS = ['rollback', 'canary']
 /** Those with a text, and which commands they are for; undefined: for all. */
 const TEXTS = {
@@ -20,9 +20,14 @@ const TEXTS = {
   set: ['deploy'],
   dist: ['deploy'],
   key: ['deploy'],
-  why: ['promote', 'rollback', 'canary', 'pin', 'unpin'],
+  why: ['deploy', 'promote', 'rollback', 'canary', 'pin', 'unpin', 'withdraw'],
 }
-const FLAGS = { json: undefined, 'no-build': ['deploy'] }
+const FLAGS = { json: undefined, 'no-build': ['deploy'], 'no-boot': ['deploy'] }
+/** Texts that may be given several times. */
+const LISTS = { open: ['deploy'] }
+
+const TEXT = { type: /** @type {const} */ ('string') }
+const FLAG = { type: /** @type {const} */ ('boolean') }
 
 /**
  * @typedef {object} Command
@@ -32,7 +37,8 @@ const FLAGS = { json: undefined, 'no-build': ['deploy'] }
  * @property {string} token
  * @property {boolean} json
  * @property {boolean} build
- * @property {Partial<Record<'name' | 'canary' | 'set' | 'dist' | 'key' | 'why', string>>} options
+ * @property {boolean} boot
+ * @property {Partial<Record<'name' | 'canary' | 'set' | 'dist' | 'key' | 'why', string>> & { open?: string[] }} options
  */
 
 /**
@@ -47,12 +53,14 @@ export function readArguments(args, env) {
   if (!COMMANDS.includes(action)) throw wrong(action ? `There is no command "${action}"` : 'Name a command')
   const extra = OPERANDS.includes(action) ? more[0] : operand
   if (extra !== undefined) throw wrong(`Leave out "${extra}"`)
-  const foreign = Object.entries({ ...TEXTS, ...FLAGS }).find(
+  const foreign = Object.entries({ ...TEXTS, ...FLAGS, ...LISTS }).find(
     ([name, commands]) => name in values && commands && !commands.includes(action),
   )
   if (foreign) throw wrong(`--${foreign[0]} is not for ${action}`)
-  const { site = env.AANGAN_SITE, token = env.AANGAN_TOKEN, json, 'no-build': noBuild, ...options } = values
+  const { site = env.AANGAN_SITE, token = env.AANGAN_TOKEN, json, ...rest } = values
+  const { 'no-build': noBuild, 'no-boot': noBoot, ...options } = rest
   for (const percent of [options.canary, action === 'canary' ? (operand ?? '') : undefined]) checkPercent(percent)
+  for (const path of options.open ?? []) checkPath(path)
   if (options.set !== undefined && options.canary === undefined) throw wrong('--set is for a --canary')
   return {
     action,
@@ -61,16 +69,22 @@ export function readArguments(args, env) {
     token: checkedToken(token),
     json: json === true,
     build: noBuild !== true,
+    boot: noBoot !== true,
     options,
   }
 }
 
 /** @param {string[]} args */
 function parse(args) {
-  const text = Object.fromEntries(Object.keys(TEXTS).map((name) => [name, { type: /** @type {const} */ ('string') }]))
-  const flags = Object.fromEntries(Object.keys(FLAGS).map((name) => [name, { type: /** @type {const} */ ('boolean') }]))
+  const text = Object.fromEntries(Object.keys(TEXTS).map((name) => [name, TEXT]))
+  const flags = Object.fromEntries(Object.keys(FLAGS).map((name) => [name, FLAG]))
+  const lists = Object.fromEntries(Object.keys(LISTS).map((name) => [name, { ...TEXT, multiple: true }]))
   try {
-    const { values, positionals } = parseArgs({ args, options: { ...text, ...flags }, allowPositionals: true })
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...text, ...flags, ...lists },
+      allowPositionals: true,
+    })
     return { values: /** @type {Record<string, any>} */ (values), positionals }
   } catch (error) {
     throw wrong(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
@@ -82,6 +96,11 @@ function checkPercent(percent) {
   if (percent === undefined) return
   if (!/^\d{1,3}(\.\d+)?$/.test(percent) || Number(percent) > 100)
     throw wrong(`A canary needs a percentage of the visitors from 0 to 100, not "${percent}"`)
+}
+
+/** @param {string} path */
+function checkPath(path) {
+  if (!/^\/(?!\/)/.test(path)) throw wrong(`--open takes the path of a page of the site, such as /list, not "${path}"`)
 }
 
 /** @param {string | undefined} site @returns {string} */

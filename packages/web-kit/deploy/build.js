@@ -33,7 +33,7 @@ export async function runBuild(dir, { AANGAN_TOKEN: _secret, ...env }) {
  * What the site would refuse after the upload: a folder that is no build, and files that differ from their hashes.
  * @param {string} dist
  * @param {string} name
- * @returns {Promise<string>} its version
+ * @returns {Promise<any>} its description
  */
 export async function checkBuild(dist, name) {
   const path = join(dist, DESCRIPTION)
@@ -45,7 +45,7 @@ export async function checkBuild(dist, name) {
     const hash = content && integrityOf(content)
     if (hash !== integrity) throw new Refusal('BAD_REQUEST', `${join(dist, file)} is not as it was built: build again`)
   }
-  return release.version
+  return release
 }
 
 /** Over the bytes of release.json, which has the hashes of all files. @param {string} dist @param {string} keyFile Ed25519, PEM */

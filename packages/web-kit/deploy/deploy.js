@@ -1,18 +1,22 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkBuild, packBuild, runBuild, signBuild } from './build.js'
+import { checkBuild, runBuild, signBuild } from './build.js'
 import { Refusal } from './refusal.js'
+import { upload } from './upload.js'
 
 const POLL_MS = 200
 const LIVE_WITHIN_MS = 30_000
+/** In characters, of the history. */
+const MOST_WHY = 500
+const NOT_ASKED = '--no-boot'
 
 /**
  * Builds, checks, uploads and waits until visitors get the release.
  * @param {import('./args.js').Command} command
  * @param {{ site: import('./site.js').Site, name: string, dir: string, env: NodeJS.ProcessEnv, tell: (line: string) => void }} parts
- * @returns {Promise<import('./site.js').Deployed & { seconds: { build: number, deploy: number } }>}
+ * @returns {Promise<import('./site.js').Deployed & { visit?: number | undefined, seconds: { build: number, deploy: number } }>}
  */
-export async function deploy({ build, options }, { site, name, dir, env, tell }) {
+export async function deploy({ site: address, build, boot, options }, { site, name, dir, env, tell }) {
   // A token that is wrong should not cost a build.
   await site.status()
   const began = performance.now()
@@ -20,29 +24,53 @@ export async function deploy({ build, options }, { site, name, dir, env, tell })
   if (build) await runBuild(dir, env)
   const built = performance.now()
   const dist = join(dir, options.dist ?? 'dist')
-  const version = await checkBuild(dist, name)
+  const release = await checkBuild(dist, name)
+  const { version } = release
+  const unopened = boot ? await open(release, { site: address, dist, env, paths: options.open, tell }) : NOT_ASKED
   if (options.key !== undefined) await signBuild(dist, options.key)
   tell(`Uploading ${name} ${version} …`)
-  const deployed = await site.deploy(await packBuild(dist), queryOf(options))
-  await waitUntilLive(site, deployed)
-  return { ...deployed, seconds: { build: secondsOf(built - began), deploy: secondsOf(performance.now() - built) } }
+  const deployed = await upload(site, { release, dist, address, query: queryOf(options, unopened), tell })
+  const { canary } = await waitUntilLive(site, deployed)
+  const visit = deployed.channel === 'canary' && canary ? { visit: canary.visit } : {}
+  return {
+    ...deployed,
+    ...visit,
+    seconds: { build: secondsOf(built - began), deploy: secondsOf(performance.now() - built) },
+  }
 }
 
-/** @param {import('./args.js').Command['options']} options */
-function queryOf({ canary, set }) {
-  if (canary === undefined) return new URLSearchParams()
-  return new URLSearchParams({ channel: 'canary', share: canary, ...(set !== undefined && { set }) })
+/**
+ * @param {any} release
+ * @param {{ site: string, dist: string, env: NodeJS.ProcessEnv, paths: string[] | undefined, tell: (line: string) => void }} how
+ * @returns {Promise<string | undefined>} why it was not opened
+ */
+async function open(release, { paths, tell, ...how }) {
+  if (!release.manifest) return undefined
+  tell(`Opening ${release.name} ${release.version} in a browser …`)
+  const { bootBuild } = await import('./boot.js')
+  const unopened = await bootBuild(release, { ...how, ...(paths && { open: paths }) })
+  if (unopened) tell(`It was not opened: ${unopened}.`)
+  return unopened
 }
 
-/** @param {import('./site.js').Site} site @param {import('./site.js').Deployed} deployed */
+/** @param {import('./args.js').Command['options']} options @param {string | undefined} unopened */
+function queryOf({ canary, set, why }, unopened) {
+  const reasons = [why, unopened && `not opened in a browser: ${unopened}`].filter(Boolean).join('; ')
+  return new URLSearchParams({
+    ...(canary !== undefined && { channel: 'canary', share: canary, ...(set !== undefined && { set }) }),
+    ...(reasons && { why: reasons.slice(0, MOST_WHY) }),
+  })
+}
+
+/** @param {import('./site.js').Site} site @param {import('./site.js').Deployed} deployed @returns {Promise<import('./site.js').ReleaseChannels>} */
 async function waitUntilLive(site, { name, version, channel, url }) {
-  // Which visitors get a canary is not known here, so it is not looked for on a page.
-  const live =
-    channel === 'stable' ? () => site.versionOn(url) : async () => (await site.status()).channels.canary?.version
   const until = performance.now() + LIVE_WITHIN_MS
   for (;;) {
-    const seen = await live()
-    if (seen === version) return
+    const [{ channels }, seen] = await Promise.all([site.status(), site.versionOn(url)])
+    const { stable, canary } = channels
+    // Who gets a canary is not known here: this may be one who does.
+    const isBesideCanary = stable === version && canary !== null && seen === canary.version
+    if (channel === 'canary' ? canary?.version === version : seen === version || isBesideCanary) return channels
     if (performance.now() > until) {
       const found = seen === undefined ? `has no ${name}` : `still has ${name} ${seen}`
       throw new Refusal('NOT_LIVE', `${name} ${version} is deployed, but ${url} ${found}. See aangan status.`)

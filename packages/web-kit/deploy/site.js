@@ -80,6 +80,8 @@ function refusalOf({ status, headers }, text) {
     const { code, message } = JSON.parse(text)
     return new Refusal(String(code), `${message}${hint}`)
   } catch {
-    return new Refusal('UNEXPECTED', `The site answered ${status} without a reason: is its address right?`)
+    // Of a proxy in front of the site.
+    const code = status >= 500 ? 'UNREACHABLE' : 'UNEXPECTED'
+    return new Refusal(code, `The site answered ${status} without a reason: is its address right?`)
   }
 }

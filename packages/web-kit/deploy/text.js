@@ -6,10 +6,11 @@ export function textOf(action, result) {
 }
 
 /** @param {Awaited<ReturnType<typeof import('./deploy.js').deploy>>} deployed */
-function deployed({ name, version, channel, url, changed, seconds }) {
+function deployed({ name, version, channel, url, changed, visit, seconds }) {
   const where = channel === 'canary' ? 'a canary' : 'live'
   const took = seconds.build > 0 ? `, after ${seconds.build} s of build` : ''
-  return `${name} ${version} is ${where}${changed ? '' : ' already'} (${seconds.deploy} s${took}): ${url}`
+  const done = `${name} ${version} is ${where}${changed ? '' : ' already'} (${seconds.deploy} s${took}): ${url}`
+  return [done, ...howToSee(visit)].join('\n')
 }
 
 /** @param {{ name: string, channels: import('./site.js').ReleaseChannels, outcomes?: import('./site.js').ReleaseStatus['outcomes'] }} status */
@@ -17,7 +18,15 @@ function channels({ name, channels: { stable, canary, pinned }, outcomes }) {
   const lines = [`${name}: stable ${stable ?? '– nothing is released'}${pinned ? ', pinned' : ''}`]
   if (canary) lines.push(`${name}: canary ${canary.version} for ${canary.share} % of visitors, set ${canary.set}`)
   if (canary && outcomes) lines.push(`${name}: ${failures(outcomes)}`)
-  return lines.join('\n')
+  return [...lines, ...howToSee(canary?.visit)].join('\n')
+}
+
+/** @param {number | undefined} visit */
+function howToSee(visit) {
+  if (visit === undefined) return []
+  return [
+    `To see it, set the site's cookie "visit" to ${visit} in your browser's developer tools, and reload the page.`,
+  ]
 }
 
 /** @param {NonNullable<import('./site.js').ReleaseStatus['outcomes']>} outcomes */

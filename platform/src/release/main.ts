@@ -2,11 +2,9 @@ import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changeChannels } from '@aangan/registry/releases/change'
 import { publishRelease } from '@aangan/registry/releases/publish'
-import { ConfigError, readConfig } from '@aangan/service-kit/config'
-import { Type } from 'typebox'
+import { ConfigError } from '@aangan/service-kit/config'
+import { findReleasesDir } from '../releases-dir.ts'
 import { publishBuilt } from '../web-parts.ts'
-
-const Settings = Type.Object({ RELEASES_DIR: Type.String({ minLength: 1, description: 'the folder of releases' }) })
 
 const OPTIONS = {
   /** Also what a team has deployed or an operator rolled back. */
@@ -21,7 +19,8 @@ const OPTIONS = {
 const CHANGES = ['promote', 'pin', 'unpin'] as const
 
 try {
-  const { RELEASES_DIR: releasesDir } = readConfig(Settings, process.env)
+  // One that is named is made by the first release.
+  const releasesDir = process.env.RELEASES_DIR || findReleasesDir(process.env)
   const { values, positionals: folders } = readArguments()
   const changes = CHANGES.filter((action) => values[action] !== undefined)
   for (const action of changes) await change(values[action] ?? '', action, releasesDir)

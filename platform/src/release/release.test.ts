@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publishRelease } from '@aangan/registry/releases/publish'
 import { openFolder, writeBuild } from '@aangan/registry/testing/releases'
@@ -44,9 +44,21 @@ it('explains an invalid build or target folder in one line', { timeout: 60_000 }
   expect(broken.stderr).toMatch(/^release: .*release\.json is refused: .*\. Build it again\.\n$/)
   const both = await release('--all', folder.path)
   expect(both).toMatchObject({ code: 1, stderr: 'release: --all takes no folders: it releases all builds\n' })
-  const { ended, output } = run('release', {})
-  expect(await ended).toBe(1)
-  expect(output.stderr).toBe(
-    'release: Invalid configuration: RELEASES_DIR is not set; expected the folder of releases.\n',
-  )
+})
+
+it('takes the folder of a single-process site, and makes none where no site would find it', {
+  timeout: 60_000,
+}, async () => {
+  const from = await writeBuild(folder.path, { name: 'mfe-about' })
+  const releaseWith = async (DATA_DIR: string) => {
+    const { ended, output } = run('release', { DATA_DIR }, [from])
+    return { code: await ended, ...output }
+  }
+  const absent = await releaseWith(join(folder.path, 'absent'))
+  expect([absent.code, absent.stderr]).toEqual([
+    1,
+    expect.stringMatching(/absent\/releases does not exist: set RELEASES_DIR/),
+  ])
+  await mkdir(join(folder.path, 'releases'))
+  expect(await releaseWith(folder.path)).toMatchObject({ code: 0, stdout: 'mfe-about 1.0.0 is live now\n' })
 })

@@ -1,27 +1,13 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { createToken, type ListedToken, listTokens, revokeToken } from '@aangan/registry/deploy/tokens'
-import { ConfigError, readConfig } from '@aangan/service-kit/config'
-import { Type } from 'typebox'
-import { StorageConfig } from '../storage.ts'
+import { findReleasesDir } from '../releases-dir.ts'
 import { reportFailure } from '../tool.ts'
 import { readArguments, type TokensCommand } from './args.ts'
 
-const Settings = Type.Object({
-  DATA_DIR: StorageConfig.properties.DATA_DIR,
-  RELEASES_DIR: Type.Optional(Type.String({ minLength: 1 })),
-})
-
 try {
   const command = readArguments(process.argv.slice(2))
-  const { DATA_DIR, RELEASES_DIR } = readConfig(Settings, process.env)
-  const releasesDir = RELEASES_DIR ?? join(DATA_DIR, 'releases')
-  // A token in a folder that no registry reads would seem to be made.
-  if (!existsSync(releasesDir))
-    throw new ConfigError(`${releasesDir} does not exist: set RELEASES_DIR to the folder of releases, or DATA_DIR`)
-  process.stdout.write(`${await run(command, releasesDir)}\n`)
+  process.stdout.write(`${await run(command, findReleasesDir(process.env))}\n`)
 } catch (error) {
   reportFailure('tokens', error)
 }

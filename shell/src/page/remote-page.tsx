@@ -33,6 +33,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
   )
   return (
     <Slot
+      part={name}
       load={load}
       context={context}
       place={path}

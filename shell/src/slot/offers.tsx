@@ -42,6 +42,7 @@ export function mountOffer<Name extends keyof Slots>(
       <RemoteProvider value={context}>
         <Slot
           key={release?.version}
+          part={offer.remote}
           load={load}
           context={context}
           replace={() => remotes.replace(offer.remote)}

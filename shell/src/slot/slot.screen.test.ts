@@ -34,6 +34,7 @@ it.each([
     host.remove()
   })
   const slot = createElement(Slot, {
+    part: 'mfe-first',
     load: () => module,
     context: { ...openTestContext().context, report() {} },
     replace: async () => false,

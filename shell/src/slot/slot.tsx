@@ -8,6 +8,8 @@ import * as s from './slot.module.css'
 import { useDelayed } from './use-delayed.ts'
 
 interface SlotProps {
+  /** The remote's name: marks what is mounted, for the boot of a build before its deploy. */
+  part: string
   /** `retry` starts over, except for pending downloads. */
   load: (retry: boolean) => Promise<ParcelConfigObject>
   context: RemoteContext
@@ -43,7 +45,8 @@ interface AttemptProps extends Omit<SlotProps, 'load'> {
   retry: () => void
 }
 
-function Attempt({ load, loadNext, context, replace, extra, place, deadlineMs, waiting, failed, retry }: AttemptProps) {
+function Attempt(props: AttemptProps) {
+  const { part, load, loadNext, context, replace, extra, place, deadlineMs, waiting, failed, retry } = props
   const [state, setState] = useState<State>({ status: 'loading' })
   const fail = useCallback(
     (status: 'late' | 'stuck' | 'failed', error: unknown) => {
@@ -61,7 +64,7 @@ function Attempt({ load, loadNext, context, replace, extra, place, deadlineMs, w
   return (
     <>
       {state.status !== 'failed' && state.status !== 'stuck' && (
-        <Mounted {...{ load, context, extra, onMounted, fail }} />
+        <Mounted {...{ load, context, extra, onMounted, fail }} part={state.status === 'mounted' ? part : undefined} />
       )}
       <div className={s.substitute}>
         {'error' in state && (
@@ -80,12 +83,13 @@ function Attempt({ load, loadNext, context, replace, extra, place, deadlineMs, w
 }
 
 interface MountedProps extends Pick<AttemptProps, 'load' | 'context' | 'extra'> {
+  part: string | undefined
   onMounted: () => void
   fail: (status: 'failed', error: unknown) => void
 }
 
 /** Loads the module once, and unmounts it with this element. */
-function Mounted({ load, context, extra, onMounted, fail }: MountedProps) {
+function Mounted({ part, load, context, extra, onMounted, fail }: MountedProps) {
   const element = useRef<HTMLDivElement>(null)
   const module = useRef<MountedModule>(null)
   const props = useMemo(() => ({ ...guard(context, fail), ...extra }), [context, extra, fail])
@@ -103,7 +107,7 @@ function Mounted({ load, context, extra, onMounted, fail }: MountedProps) {
     if (props !== first.current.props) module.current?.update(props)
   }, [props])
 
-  return <div ref={element} className={s.module} />
+  return <div ref={element} className={s.module} data-part={part} />
 }
 
 /** The fallback, until the path changes. */

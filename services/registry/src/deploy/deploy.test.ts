@@ -99,8 +99,11 @@ describe('a deployed release', () => {
       return await registry.app.inject({ method: 'PUT', url: '/releases/mfe-guides/channels', headers, payload })
     }
     expect((await change({ action: 'canary' })).statusCode).toBe(400)
-    const wider = { stable: '1.0.0', canary: { version: '2.0.0', share: 20, set: 'spring' }, pinned: false }
+    const canary20 = { version: '2.0.0', share: 20, set: 'spring', visit: expect.any(Number) }
+    const wider = { stable: '1.0.0', canary: canary20, pinned: false }
     expect((await change({ action: 'canary', share: 20 })).json()).toEqual(wider)
+    expect((await change({ action: 'canary', share: 0 })).json().canary).not.toHaveProperty('visit')
+    await change({ action: 'canary', share: 20 })
     const { history } = (await registry.get('/releases/mfe-guides', deploying.headersOf(token))).json()
     expect(history[0]).toMatchObject({ action: 'canary', share: 20, set: 'spring' })
     expect((await change({ action: 'promote' })).json()).toEqual({ stable: '2.0.0', canary: null, pinned: false })

@@ -1,8 +1,9 @@
 import type { ChannelChange, Deployed, Deployment, ReleaseChannels, ReleaseStatus } from '@aangan/contracts/releases'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { type AuditLine, readHistory } from '../releases/audit.ts'
+import { firstBucket } from '../releases/canaries.ts'
 import { type ChannelChange as Change, changeChannels } from '../releases/change.ts'
-import { readChannels } from '../releases/channels.ts'
+import { type CanaryChannel, readChannels } from '../releases/channels.ts'
 import { publishRelease } from '../releases/publish.ts'
 
 /** Actions of a status, the latest ones. */
@@ -27,7 +28,8 @@ interface Changing {
 /** Throws BAD_REQUEST for a broken release, CONFLICT for one that does not fit what is live. */
 export async function deployRelease({ from, releasesDir, to, by }: Deploying): Promise<Omit<Deployed, 'url'>> {
   try {
-    const { name, version, changed } = await publishRelease({ from, releasesDir, to: channelOf(to), by })
+    const why = to.why === undefined ? {} : { why: to.why }
+    const { name, version, changed } = await publishRelease({ from, releasesDir, to: channelOf(to), by, ...why })
     const wasStable = !changed && (await readChannels(releasesDir, name))?.stable === version
     return { name, version, changed, channel: wasStable ? 'stable' : (to.channel ?? 'stable') }
   } catch (error) {
@@ -70,7 +72,11 @@ export async function readStatus(releasesDir: string, name: string): Promise<Rel
 
 async function channelsOf(releasesDir: string, name: string): Promise<ReleaseChannels> {
   const { stable = null, canary, pinned = false } = (await readChannels(releasesDir, name)) ?? {}
-  return { stable, canary: canary ? { ...canary, share: percentOf(canary.share) } : null, pinned }
+  return { stable, canary: canary ? toCanary(canary) : null, pinned }
+}
+
+function toCanary({ share, ...canary }: CanaryChannel): ReleaseChannels['canary'] {
+  return { ...canary, share: percentOf(share), ...(share > 0 && { visit: firstBucket(canary.set) }) }
 }
 
 function toAction({ name: _name, share, ...line }: AuditLine): ReleaseStatus['history'][number] {

@@ -1,7 +1,7 @@
 import type { Release } from '@aangan/contracts/manifest'
 import { createRandom } from '@aangan/service-kit/testing/random'
 import { expect, it } from 'vitest'
-import { BUCKETS, releasesFor } from './canaries.ts'
+import { BUCKETS, firstBucket, releasesFor } from './canaries.ts'
 import type { Live } from './settled.ts'
 
 const release = (name: string, version: string) => ({ name, version }) as Release
@@ -38,6 +38,10 @@ it('who is in stays in while the share grows', () => {
   const before = ALL.filter((bucket) => isIn(live(canary('mfe-a', 0.1, 'spring')), bucket))
   const after = new Set(ALL.filter((bucket) => isIn(live(canary('mfe-a', 0.2, 'spring')), bucket)))
   expect(before.filter((bucket) => !after.has(bucket))).toEqual([])
+})
+
+it.each(['mfe-a@2.0.0', 'spring', 'autumn'])('the first bucket of the set %s is in at any share', (set) => {
+  for (const share of [0.0001, 0.1, 1]) expect(isIn(live(canary('mfe-a', share, set)), firstBucket(set))).toBe(true)
 })
 
 it('the canaries of a set go to the same visitors, also while its share is changed one by one', () => {

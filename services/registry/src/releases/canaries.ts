@@ -21,6 +21,14 @@ function shareOf(set: string, canaries: readonly Canary[]): number {
  * this, who is in stays in while the share grows.
  */
 function isChosen(set: string, share: number, bucket: number): boolean {
-  const start = createHash('sha256').update(set).digest().readUInt32BE() % BUCKETS
-  return (bucket + start) % BUCKETS < share * BUCKETS
+  return (bucket + startOf(set)) % BUCKETS < share * BUCKETS
+}
+
+/** The bucket that gets a set first, and keeps it until its share is 0. */
+export function firstBucket(set: string): number {
+  return (BUCKETS - startOf(set)) % BUCKETS
+}
+
+function startOf(set: string): number {
+  return createHash('sha256').update(set).digest().readUInt32BE() % BUCKETS
 }

@@ -228,6 +228,54 @@ describe('a rollback', () => {
   })
 })
 
+describe('a withdrawal', () => {
+  it('takes a remote off all pages, with its canary, until a deploy or a rollback to a version', async () => {
+    await deploy('2.0.0', TENTH)
+    await change('mfe-guides', { action: 'withdraw' })
+    const page = await registry.get('/guides')
+    expect([page.statusCode, page.headers['set-cookie']]).toEqual([404, undefined])
+    expect(await registry.versions()).toEqual({ shell: '1.0.0' })
+    expect((await change('mfe-guides', { action: 'withdraw' })).size).toBe(0)
+    await expect(change('mfe-guides', { action: 'rollback' })).rejects.toThrow('was live before. Name one')
+    await change('mfe-guides', { action: 'rollback', version: '1.0.0' })
+    expect(await stable()).toBe('1.0.0')
+    await change('mfe-guides', { action: 'withdraw' })
+    await deploy('3.0.0')
+    expect(await stable()).toBe('3.0.0')
+  })
+
+  it('lasts: neither what ships in an image nor a lost channels.json brings it back', async () => {
+    await change('mfe-guides', { action: 'withdraw' })
+    expect(await deploy('1.0.0', { shipped: true })).toMatchObject({ changed: false, kept: '' })
+    expect(await registry.versions()).toEqual({ shell: '1.0.0' })
+    await rm(registry.releaseFile('mfe-guides', 'channels.json'))
+    await registry.restart()
+    expect(await registry.versions()).toEqual({ shell: '1.0.0' })
+  })
+
+  it('frees its routes for others', async () => {
+    await change('mfe-guides', { action: 'withdraw' })
+    await registry.publish({ name: 'mfe-a', routes: guides.routes })
+    expect((await registry.get('/guides')).statusCode).toBe(200)
+  })
+
+  it('of a part of a set ends the canaries of the others, and leaves them on the site', async () => {
+    const agents = { name: 'mfe-agents', routes: [{ path: '/agents', title: 'Agents' }] } satisfies ReleaseDraft
+    await registry.publish(agents)
+    for (const draft of [guides, agents])
+      await registry.publish({ ...draft, version: '2.0.0' }, { to: { share: 1, set: 'spring' } })
+    const author = { by: 'Asha', mayChange: (name: string) => name === 'mfe-guides' }
+    await changeChannels(registry.folders.releases, 'mfe-guides', { action: 'withdraw' }, author)
+    expect(await registry.versions()).toEqual({ shell: '1.0.0', 'mfe-agents': '1.0.0' })
+  })
+
+  it('is refused for the shell, and for what is pinned', async () => {
+    await expect(change('shell', { action: 'withdraw' })).rejects.toThrow('every page needs it')
+    await change('mfe-guides', { action: 'pin' })
+    await expect(change('mfe-guides', { action: 'withdraw' })).rejects.toThrow('pinned to 1.0.0. Unpin it first')
+  })
+})
+
 describe('a pinned release', () => {
   beforeEach(async () => {
     await deploy('2.0.0')

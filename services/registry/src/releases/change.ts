@@ -7,6 +7,7 @@ import { type Found, readVersion } from './folder.ts'
 import { findObjectionNow } from './gate.ts'
 import { oneAtATime } from './lock.ts'
 import { refusal } from './publish.ts'
+import { SHELL } from './rules.ts'
 import { setWrites } from './set-writes.ts'
 import { readReleases, type Settled } from './settled.ts'
 
@@ -18,6 +19,8 @@ export type ChannelChange = { why?: string } & (
   | { action: 'canary'; share: number }
   /** A pinned name refuses deploys to stable and promotions. */
   | { action: 'pin' | 'unpin' }
+  /** Pages have no such remote; what it claimed is free. A rollback to a version brings it back. */
+  | { action: 'withdraw' }
 )
 
 /** Nothing is changed if the canary is another one by then, or has ended. */
@@ -52,7 +55,7 @@ export async function changeChannels(
     const settled = await readReleases(releasesDir, { error: () => undefined })
     const members = membersOf(settled, name, change)
     // Ending a set is everybody's right: it gives visitors what they had before.
-    if (change.action !== 'rollback' && !members.every(mayChange))
+    if (!isEnd(change) && !members.every(mayChange))
       throw new AppError('FORBIDDEN', `The canary of ${name} goes with others that are not yours. Ask an operator.`)
     const wanted = await Promise.all(
       members.map((member) => stepOf(releasesDir, { settled, name: member, change: changeOf(member, name, change) })),
@@ -85,9 +88,13 @@ function isSame(only: CanaryOnly, canary: CanaryChannel | undefined): boolean {
   return only.version === canary?.version && only.set === canary.set
 }
 
-/** Back to a version goes only the one that was named; of the others in its canary's set, the canary ends. */
+function isEnd({ action }: ChannelChange): boolean {
+  return action === 'rollback' || action === 'withdraw'
+}
+
+/** Only the one that was named goes back to a version, or goes; of the others in its canary's set, the canary ends. */
 function changeOf(member: string, name: string, change: ChannelChange): ChannelChange {
-  if (member === name || change.action !== 'rollback') return change
+  if (member === name || !isEnd(change)) return change
   return { action: 'rollback', ...(change.why !== undefined && { why: change.why }) }
 }
 
@@ -127,11 +134,19 @@ async function stepOf(dir: string, wanted: Wanted): Promise<Step> {
       return { name, channels: { ...channels, pinned: true }, line: { version: channels.stable, channel: 'stable' } }
     case 'unpin':
       return unpin(name, channels)
+    case 'withdraw':
+      return withdraw(name, channels)
   }
 }
 
 function unpin(name: string, { pinned: _pinned, ...channels }: Channels): Step {
   return { name, channels, line: { version: channels.stable, channel: 'stable' } }
+}
+
+function withdraw(name: string, { stable, canary, pinned }: Channels): Step {
+  if (name === SHELL) throw new AppError('CONFLICT', 'The shell cannot be withdrawn: every page needs it.')
+  if (pinned) throw new AppError('CONFLICT', `${name} is pinned to ${stable}. Unpin it first.`)
+  return { name, channels: { from: 'deploy' }, line: { version: stable ?? canary?.version } }
 }
 
 async function promote(dir: string, name: string, { canary, stable, pinned, ...channels }: Channels): Promise<Step> {
@@ -164,7 +179,10 @@ async function rollBack(
   const { canary: _ended, stable, ...rest } = channels
   const target = version ?? versionBefore(await readHistory(dir, name), stable)
   if (target === undefined)
-    throw new AppError('CONFLICT', `It is not known which version of ${name} was live before ${stable}. Name one.`)
+    throw new AppError(
+      'CONFLICT',
+      `It is not known which version of ${name} was live before${stable ? ` ${stable}` : ''}. Name one, or withdraw it.`,
+    )
   const release = await readKept(dir, name, target)
   const objection = findObjectionNow(release, settled)
   if (objection) throw refusal(release, objection)

@@ -69,7 +69,11 @@ async function findCanary(dir: string, name: string, { canary }: Channels): Prom
 async function lastGood(dir: string, name: string, kept?: Release): Promise<Release | null> {
   if (kept && (await hasFiles(dir, kept))) return kept
   const history = await readHistory(dir, name).catch(() => [])
-  const stable = history.filter(({ channel }) => channel === 'stable').flatMap(({ was, version }) => [was, version])
+  const since = history.findLastIndex(({ action }) => action === 'withdraw') + 1
+  const stable = history
+    .slice(since)
+    .filter(({ channel }) => channel === 'stable')
+    .flatMap(({ was, version }) => [was, version])
   for (const version of new Set(stable.reverse())) {
     const release = version === undefined ? null : await readVersion(dir, name, version).catch(() => null)
     if (release) return release

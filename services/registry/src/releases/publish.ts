@@ -17,6 +17,7 @@ export interface Publication {
   to?: 'stable' | { share: number; set?: string }
   /** For the audit. */
   by?: string
+  why?: string
   /**
    * Comes with an image or checkout, and replaces only what came with one: what a team has deployed, or an operator
    * rolled back or pinned, stays. `replace`: an operator wants the shipped one back.
@@ -31,7 +32,7 @@ export interface Published {
   version: string
   /** False if this version was already live, or may not replace the live one. */
   changed: boolean
-  /** The version that stays, because a team or an operator chose it. */
+  /** The version that stays, because a team or an operator chose it; empty if they withdrew it. */
   kept?: string
 }
 
@@ -112,7 +113,7 @@ async function setChannel(
   publication: Publication,
   found: Found | undefined,
 ): Promise<void> {
-  const { releasesDir, to = 'stable', shipped } = publication
+  const { releasesDir, to = 'stable', shipped, why } = publication
   const by = authorOf(publication)
   const channels: Channels = found?.channels ?? {}
   if (to === 'stable') {
@@ -124,6 +125,7 @@ async function setChannel(
       version,
       channel: 'stable',
       was: channels.stable ?? found?.stable?.version,
+      why,
     })
     await writeChannels(releasesDir, name, { ...channels, canary, stable: version, from: shipped ? IMAGE : 'deploy' })
   } else {
@@ -135,6 +137,7 @@ async function setChannel(
       name,
       channel: 'canary',
       was: channels.canary?.version,
+      why,
     })
     await writeChannels(releasesDir, name, { ...channels, canary })
   }
