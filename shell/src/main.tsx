@@ -7,7 +7,7 @@ import { start } from 'single-spa'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
 import { createContext } from './context.ts'
-import { observed } from './federation/observed.ts'
+import { loadOutcomes, observed } from './federation/observed.ts'
 import { createRemotes } from './federation/remotes.ts'
 import { followHistory } from './navigation/history.ts'
 import { prefetchOnIntent } from './navigation/prefetch.ts'
@@ -19,7 +19,8 @@ import { mountOffer } from './slot/offers.tsx'
 
 const boot = readBoot()
 const report = createReport(boot)
-const { remotes, shellBroke } = observed(createRemotes(boot, report), boot)
+const outcomes = loadOutcomes(boot)
+const remotes = observed(createRemotes(boot, report), outcomes)
 const contextOf = createContext(boot, report, (...args) => mountOffer({ boot, remotes, contextOf }, ...args))
 
 start({ urlRerouteOnly: true })
@@ -31,4 +32,5 @@ prefetchOnIntent(boot, remotes)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element.')
-createRoot(root, { onCaughtError: shellBroke }).render(<App boot={boot} remotes={remotes} contextOf={contextOf} />)
+const onCaughtError = () => void outcomes.then((to) => to?.shellBroke())
+createRoot(root, { onCaughtError }).render(<App boot={boot} remotes={remotes} contextOf={contextOf} />)

@@ -1,30 +1,26 @@
 import type { PageBoot } from '@aangan/contracts/page'
+import type { Outcomes } from './outcomes.ts'
 import type { Remotes } from './remotes.ts'
 
-interface Observed {
-  remotes: Remotes
-  /** The shell itself has nothing left to show. Undefined if nothing is reported. */
-  shellBroke?: (() => void) | undefined
-}
-
-/** The same remotes; while the page names canaries, what becomes of them is reported. */
-export function observed(remotes: Remotes, boot: PageBoot): Observed {
-  if (!boot.canaries) return { remotes }
-  const loading = import(/* webpackChunkName: "outcomes" */ './outcomes.ts').then(
+/** Null if nothing is to be reported, or the code for it is lost: the page goes on without. */
+export async function loadOutcomes(boot: PageBoot): Promise<Outcomes | null> {
+  if (!boot.canaries) return null
+  const loading = import(/* webpackChunkName: "outcomes" */ './outcomes.ts')
+  return await loading.then(
     ({ createOutcomes }) => createOutcomes(boot),
-    // The page goes on without.
     () => null,
   )
+}
+
+/** The same remotes, observed. Their files load at the same time as the code that observes them. */
+export function observed(remotes: Remotes, outcomes: Promise<Outcomes | null>): Remotes {
   return {
-    remotes: {
-      ...remotes,
-      async load(name, ...modules) {
-        // The files of the first remote are preloaded meanwhile.
-        const outcomes = await loading
-        const module = remotes.load(name, ...modules)
-        return await (outcomes?.observe(name, module) ?? module)
-      },
+    ...remotes,
+    async load(name, ...modules) {
+      const loading = remotes.load(name, ...modules)
+      // Handled below.
+      loading.catch(() => undefined)
+      return (await outcomes)?.observe(name, loading) ?? loading
     },
-    shellBroke: async () => (await loading)?.shellBroke(),
   }
 }
