@@ -1,16 +1,14 @@
 import type { App } from '@aangan/service-kit/server'
 import serveFiles from '@fastify/static'
-import { Type } from 'typebox'
 import { openHolders } from './holders.ts'
 
 /** `/<name>/<version>/<file>`. No segment starts with a dot: excludes unfinished uploads and parent folders. */
 const RELEASED = /^\/[a-z][a-z0-9-]*\/[0-9A-Za-z][0-9A-Za-z.+-]*\/[A-Za-z0-9_][A-Za-z0-9._~-]*$/
 const PACKED = /\.(br|gz)$/
 
-const params = Type.Object({
-  name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
-  file: Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9._~-]*$' }),
-})
+interface Shared {
+  Params: { name: string; file: string }
+}
 
 /**
  * Precompressed, and cached for a year: the files of a version never change, and neither do those of hashed names,
@@ -26,12 +24,16 @@ export async function addReleaseFiles(app: App, releasesDir: string): Promise<vo
       preCompressed: true,
       immutable: true,
       maxAge: '1y',
-      allowedPath: (path) => RELEASED.test(path) && !PACKED.test(path),
+      allowedPath: isReleased,
     })
-    scope.get('/:name/:file', { schema: { hide: true, params } }, async ({ params: { name, file } }, reply) => {
-      const version = await findHolder(name, file)
+    scope.get<Shared>('/:name/:file', { schema: { hide: true } }, async ({ params: { name, file } }, reply) => {
+      const version = isReleased(`/${name}/0/${file}`) ? await findHolder(name, file) : null
       return version === null ? reply.callNotFound() : reply.sendFile(`/${name}/${version}/${file}`)
     })
   }
   await app.register(addFiles, { prefix: '/r' })
+}
+
+function isReleased(path: string): boolean {
+  return RELEASED.test(path) && !PACKED.test(path)
 }
