@@ -4,12 +4,13 @@ import { Refusal } from './refusal.js'
 export const USAGE = `aangan deploy [--canary PERCENT] [--set ID] [--dist FOLDER] [--no-build] [--key PRIVATE_KEY.pem]
 aangan status | history
 aangan promote | rollback [VERSION] | canary PERCENT | pin | unpin   [--why TEXT]
+aangan override [--origin http://127.0.0.1:8080]
 aangan new remote NAME | new offer SLOT
 
 Each but new with --site URL and --token TOKEN, or AANGAN_SITE and AANGAN_TOKEN; --name REMOTE (by default the one of this
 folder) and --json.`
 
-const COMMANDS = ['deploy', 'status', 'history', 'promote', 'rollback', 'canary', 'pin', 'unpin']
+const COMMANDS = ['deploy', 'status', 'history', 'promote', 'rollback', 'canary', 'pin', 'unpin', 'override']
 const OPERANDS = ['rollback', 'canary']
 /** Those with a text, and which commands they are for; undefined: for all. */
 const TEXTS = {
@@ -20,6 +21,7 @@ const TEXTS = {
   set: ['deploy'],
   dist: ['deploy'],
   key: ['deploy'],
+  origin: ['override'],
   why: ['promote', 'rollback', 'canary', 'pin', 'unpin'],
 }
 const FLAGS = { json: undefined, 'no-build': ['deploy'] }
@@ -32,7 +34,7 @@ const FLAGS = { json: undefined, 'no-build': ['deploy'] }
  * @property {string} token
  * @property {boolean} json
  * @property {boolean} build
- * @property {Partial<Record<'name' | 'canary' | 'set' | 'dist' | 'key' | 'why', string>>} options
+ * @property {Partial<Record<'name' | 'canary' | 'set' | 'dist' | 'key' | 'origin' | 'why', string>>} options
  */
 
 /**

@@ -30,6 +30,7 @@ import { openMigrated } from '../../src/migrate/stores.ts'
 
 export interface RemotesSite {
   url: string
+  releasesDir: string
   /** Creates a profile. */
   addUser(id: string, username: string): Promise<void>
   /** Returns a session cookie; a profile is not required. */
@@ -93,6 +94,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     (await metrics.registry.getSingleMetric('gateway_page_copy_bytes')?.get())?.values[0]?.value
   return {
     url: await gateway.listen({ host: '127.0.0.1', port: 0 }),
+    releasesDir: releases,
     addUser: profiles.add,
     signIn: auth.signIn,
     stopRegistry: async () => {

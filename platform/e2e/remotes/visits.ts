@@ -26,6 +26,7 @@ export function useRemotesSite({ drafts = [], folders = [], people = {} }: Remot
   )
   return {
     url: () => started().url,
+    releasesDir: () => started().releasesDir,
     addUser: (id: string, username: string) => started().addUser(id, username),
     signIn: (id: string) => started().signIn(id),
     stopRegistry: () => started().stopRegistry(),

@@ -7,6 +7,7 @@ import { createUpstream } from '@aangan/service-kit/upstream'
 import type { RegistryConfig } from './config.ts'
 import { removeAbandoned } from './deploy/private-folder.ts'
 import { addDeployRoutes } from './deploy/routes.ts'
+import { addOverrideRoutes } from './override/routes.ts'
 import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
@@ -26,9 +27,10 @@ export async function buildRegistry(
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
   await addDeployRoutes(app, { config, releasesDir, releases })
+  await addOverrideRoutes(app, { config, releasesDir, releases })
   addPageCopy(app, { config, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
-  addPageRoutes(app, { config, releases, services })
+  addPageRoutes(app, { config, releasesDir, releases, services })
   app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
   return app
 }
