@@ -85,7 +85,7 @@ export const STYLE = `
   flex-wrap: wrap;
   align-items: center;
   gap: 0.25rem 1rem;
-  padding: 0.25rem var(--page-gutter);
+  padding: 0.375rem var(--page-gutter);
   background: var(--color-marigold);
   color: var(--color-on-marigold);
   font-size: var(--text-14);
@@ -111,10 +111,13 @@ export const STYLE = `
   cursor: pointer;
 }
 .override-banner button:focus-visible {
-  outline: 3px solid currentColor;
+  outline: 2px solid currentColor;
   outline-offset: 2px;
 }
 .override-page {
+  display: grid;
+  gap: var(--space-16);
+  justify-items: start;
   max-width: 40rem;
   margin: 0 auto;
   padding: var(--space-48) var(--page-gutter);
@@ -124,6 +127,7 @@ export const STYLE = `
   display: grid;
   grid-template-columns: auto 1fr;
   gap: var(--space-8) var(--space-16);
+  margin: 0;
 }
 .override-page dt {
   color: var(--color-muted);
