@@ -17,7 +17,7 @@ import { createRequestPace } from './pace.ts'
 import { forward } from './proxy.ts'
 import type { Nodes } from './realtime/nodes.ts'
 import { passSockets } from './realtime/route.ts'
-import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
+import { addSecurityHeaders, policyText, siteDirectives, withLocal } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
 import { watchReaders } from './slow-readers.ts'
 import { stopSlowly } from './stopping.ts'
@@ -75,12 +75,15 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   limitRequests(app, { config, sessions, readers, pace: createRequestPace() })
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
-  const policy = policyText(siteDirectives(config))
+  const directives = siteDirectives(config)
+  const policy = policyText(directives)
+  const policyWith = (origin: string) => policyText(withLocal(directives, origin))
   const unread = limitUnread(readers)
   nodes = await passSockets(app, { bus: parts.bus, log, metrics, policy, unread: unread.ofService() })
   stopSlowly(app, { drainMs: config.DRAIN_MS, nodes, log })
   const hourly = createHourlyLimits(config)
-  for (const route of routes) forward(app, route, { policy, sessions, hourly, unread: unread.ofService(), copy })
+  for (const route of routes)
+    forward(app, route, { policy, policyWith, sessions, hourly, unread: unread.ofService(), copy })
   return app
 }
 

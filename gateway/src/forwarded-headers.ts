@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { LOCAL_ORIGIN, LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
 import { type Audience, DEPLOY_TOKEN_HEADER, REQUEST_ID_HEADER, SERVICES, serviceOf } from '@aangan/contracts/services'
 import { IDENTITY_HEADER } from '@aangan/service-kit/identity'
 import type { FastifyRequest } from 'fastify'
@@ -70,14 +71,23 @@ function cookiesNamed(names: readonly string[], cookie: string): string {
   return pairs.filter((pair) => names.some((name) => pair.startsWith(`${name}=`))).join('; ')
 }
 
-const CSP = 'content-security-policy'
+export const CSP = 'content-security-policy'
+
+const NOT_RETURNED = new Set([...HOP_BY_HOP, LOCAL_ORIGIN_HEADER])
+const LOCAL = new RegExp(LOCAL_ORIGIN)
+
+/** From where, on the visitor's own machine, this page takes a remote; null for all other pages. */
+export function localOriginIn(headers: IncomingHttpHeaders): string | null {
+  const origin = headers[LOCAL_ORIGIN_HEADER]
+  return typeof origin === 'string' && LOCAL.test(origin) ? origin : null
+}
 
 /** A service's own CSP is appended: browsers enforce both, so it can only make ours stricter. */
 export function answerHeaders(headers: IncomingHttpHeaders, ourPolicy: string): IncomingHttpHeaders {
   const named = namedBy(headers)
   const passed: IncomingHttpHeaders = {}
   for (const name in headers) {
-    if (!HOP_BY_HOP.has(name) && !named.includes(name)) passed[name] = headers[name]
+    if (!NOT_RETURNED.has(name) && !named.includes(name)) passed[name] = headers[name]
   }
   const own = headers[CSP]
   if (own) passed[CSP] = `${ourPolicy}, ${own}`

@@ -6,7 +6,7 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import type { PagesCopy } from './copy/copy.ts'
-import { answerHeaders } from './forwarded-headers.ts'
+import { answerHeaders, CSP, localOriginIn } from './forwarded-headers.ts'
 import type { HourlyLimits, Settle } from './hourly-limits.ts'
 import { type Passing as Passed, proxyRequest } from './passing.ts'
 import type { Sessions } from './sessions.ts'
@@ -20,13 +20,15 @@ const SAFE = new Set(PAGE_METHODS)
 
 interface Passing {
   policy: string
+  /** The policy of a page that takes a remote from this origin of the visitor's machine. */
+  policyWith(origin: string): string
   sessions: Sessions
   hourly: HourlyLimits
   unread: UnreadOfService
   copy?: PagesCopy
 }
 
-export function forward(app: App, route: Route, { policy, sessions, hourly, unread, copy }: Passing): void {
+export function forward(app: App, route: Route, { policy, policyWith, sessions, hourly, unread, copy }: Passing): void {
   const { name, servesPages, prefixes, upstream, uploads, timeoutMs, processes } = route
   const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
 
@@ -37,7 +39,13 @@ export function forward(app: App, route: Route, { policy, sessions, hourly, unre
       reply.send(unknownCaller())
       return false
     }
-    reply.code(status).headers(answerHeaders(headers, policy))
+    const local = servesPages ? localOriginIn(headers) : null
+    if (local === null) reply.code(status).headers(answerHeaders(headers, policy))
+    else
+      reply
+        .code(status)
+        .header(CSP, policyWith(local))
+        .headers(answerHeaders(headers, policyWith(local)))
     return true
   }
 

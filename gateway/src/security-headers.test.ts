@@ -10,6 +10,8 @@ const POLICY =
   "style-src 'self';img-src 'self' data: blob: https:;connect-src 'self';" +
   "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
+const LOCAL = 'http://127.0.0.1:8080'
+
 let site: Site
 beforeAll(async () => {
   site = await startSite({
@@ -18,6 +20,12 @@ beforeAll(async () => {
       media: (app) => {
         app.get('/media/sandboxed.svg', async (_request, reply) =>
           reply.header('content-security-policy', 'sandbox').send('<svg/>'),
+        )
+        app.get('/media/local', async (_request, reply) => reply.header('x-aangan-local-origin', LOCAL).send('x'))
+      },
+      registry: (app) => {
+        app.get<{ Querystring: { from?: string } }>('/*', async ({ query: { from } }, reply) =>
+          reply.headers(from === undefined ? {} : { 'x-aangan-local-origin': from }).send('page'),
         )
       },
     },
@@ -64,4 +72,16 @@ test.each([
   ['https://{s}.tile.example:8080/{z}/{x}/{y}.png?key=1', 'https://*.tile.example:8080'],
 ])('the CSP allows tiles of %s', (TILE_URL, source) => {
   expect(policyText(siteDirectives({ TILE_URL }))).toContain(`img-src 'self' data: blob: https: ${source};`)
+})
+
+test('a page may name an origin of the visitor’s own machine, and nothing else; other services may not', async () => {
+  const policyAt = async (path: string) => {
+    const { headers } = await site.send({ path })
+    expect(headers).not.toHaveProperty('x-aangan-local-origin')
+    return headers['content-security-policy']
+  }
+  expect(await policyAt(`/?from=${LOCAL}`)).toContain(`connect-src 'self' ${LOCAL} ws://127.0.0.1:8080;`)
+  for (const other of ['https://evil.example', 'http://127.0.0.1.evil.example', `${LOCAL};script-src *`, '*'])
+    expect(await policyAt(`/?from=${encodeURIComponent(other)}`)).toBe(POLICY)
+  expect(await policyAt('/media/local')).toBe(POLICY)
 })

@@ -29,6 +29,19 @@ export function siteDirectives({ TILE_URL }: Pick<GatewayConfig, 'TILE_URL'>): D
   }
 }
 
+/** For a page that takes a remote, and news of its changes, from an origin of the visitor's own machine. */
+export function withLocal(directives: Directives, origin: string): Directives {
+  const changes = origin.replace(/^http/, 'ws')
+  const own = Object.entries({
+    'script-src': [origin],
+    'style-src': [origin],
+    'img-src': [origin],
+    'font-src': ["'self'", origin],
+    'connect-src': [origin, changes],
+  }).map(([name, sources]) => [name, [...(directives[name] ?? []), ...sources]])
+  return { ...directives, ...Object.fromEntries(own) }
+}
+
 export function policyText(directives: Directives): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -19,6 +19,8 @@ interface Service {
 
 /** While a release goes to a share of the visitors: a number from 0 to 9999 that keeps a visitor with it or without it. */
 export const VISIT_COOKIE = 'visit'
+/** In the browser of a developer: signed, its pages take one remote from the developer's own machine. */
+export const OVERRIDE_COOKIE = 'override'
 
 const JSON_LIMIT = 1_048_576
 /** The largest picture, 15 MB, plus the form around it. */
@@ -37,12 +39,12 @@ const TABLE = {
   chats: { prefixes: ['/chats', '/messages'], knownAs: 'Chats', bodyLimit: 65_536 },
   media: { prefixes: ['/media'], knownAs: 'Pictures', bodyLimit: PICTURE_LIMIT },
   registry: {
-    prefixes: ['/releases', OUTCOMES_URL],
+    prefixes: ['/releases', OUTCOMES_URL, '/r/override'],
     knownAs: 'The pages of this site',
     bodyLimit: RELEASE_LIMIT,
     // One after another, onto a disk that may be slow.
     writesWithinMs: 60_000,
-    getsCookies: [VISIT_COOKIE],
+    getsCookies: [VISIT_COOKIE, OVERRIDE_COOKIE],
     getsDeployTokens: true,
     servesPages: true,
   },

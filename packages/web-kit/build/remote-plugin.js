@@ -55,6 +55,8 @@ function serveSite(compiler, name, site) {
   if (options.devServer === false) return
   const publicPath = String(options.output.publicPath)
   options.devServer = { ...siteServer(site, { name, publicPath, compiler }), ...options.devServer }
+  // A page of another site loads the chunks from here, too, where their entry comes from.
+  options.output.publicPath = 'auto'
   // `rspack serve` turns it on afterwards; the shell loads screens by their chunks, and a lazy one has none yet.
   Object.defineProperty(options, 'lazyCompilation', { get: () => false, set: () => {} })
 }

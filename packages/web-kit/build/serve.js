@@ -1,6 +1,15 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rspack } from '@rspack/core'
+import { importContract } from './import-contract.js'
+import { localOverride } from './local-override.js'
 import { DRAFT } from './release-plugin.js'
 import { isKept, withRelease } from './site-page.js'
+
+const { toRemoteRelease } = await importContract('release-urls')
+
+/** Without a query it looks for its server where its script came from. */
+const RELOAD_CLIENT = fileURLToPath(import.meta.resolve('@rspack/dev-server/client/index'))
 
 /**
  * For `rspack serve`: a running site, whose pages use this remote's newest compilation instead of its release. All else
@@ -16,29 +25,46 @@ export function siteServer(site, { name, publicPath, compiler }) {
   const fromSite = (sent, { headers: { origin, host } }) => {
     if (origin === `http://${host}`) sent.setHeader('origin', new URL(site).origin)
   }
+  /** @type {any} */
+  let running
+  /** The server checks the Host of requests only. @param {import('node:http').ClientRequest} sent @param {import('node:http').IncomingMessage} request @param {import('node:net').Socket} socket */
+  const socketFromSite = (sent, request, socket) => {
+    if (running.isValidHost(request.headers, 'host')) return fromSite(sent, request)
+    sent.destroy()
+    socket.destroy()
+  }
   return {
-    // The site's React cannot take a changed component in place, and its policy allows no overlay.
+    // Not for the whole network: it serves sources, and passes on what others send.
+    host: '127.0.0.1',
+    // The site's React cannot take a changed component in place.
     hot: false,
-    client: { overlay: false },
+    // It would look for this server at the address of the page, which may be the site's: see RELOAD_CLIENT.
+    client: false,
+    devMiddleware: { publicPath },
     proxy: [
       {
         context: (path) => !isOurs(path),
         target: site,
         changeOrigin: true,
         ws: true,
-        on: { proxyReq: fromSite, proxyReqWs: fromSite },
+        on: { proxyReq: fromSite, proxyReqWs: socketFromSite },
       },
     ],
     setupMiddlewares(middlewares, server) {
-      const draft = () => draftOf(compiler, server)
+      running = server
+      new rspack.EntryPlugin(compiler.context, RELOAD_CLIENT, { name: undefined }).apply(compiler)
+      const draft = async () => ({ ...(await draftOf(compiler, server)), name })
       /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response @param {(error?: unknown) => void} next */
       const middleware = (request, response, next) => {
         if (!isPage(request) || isOurs(request.url ?? '')) return next()
-        sendPage(request, response, { site, name, draft }).catch(next)
+        sendPage(request, response, { site, draft }).catch(next)
       }
+      const local = localOverride(server, { publicPath, release: async () => toRemoteRelease(await draft()) })
       // Not before those that refuse requests of other sites' pages.
       const checks = middlewares.findLastIndex(({ name }) => name?.endsWith('-check'))
-      return middlewares.toSpliced(checks + 1, 0, { name: 'page', middleware })
+      const checked = middlewares.toSpliced(checks + 1, 0, { name: 'page', middleware })
+      const host = middlewares.findIndex(({ name }) => name === 'host-header-check')
+      return checked.toSpliced(host + 1, 0, { name: 'local', middleware: local })
     },
   }
 }
@@ -51,9 +77,9 @@ function isPage({ method, headers }) {
 /**
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
- * @param {{ site: string, name: string, draft: () => Promise<any> }} page
+ * @param {{ site: string, draft: () => Promise<any> }} page
  */
-async function sendPage({ url = '/', headers }, response, { site, name, draft }) {
+async function sendPage({ url = '/', headers }, response, { site, draft }) {
   const { host: _host, connection: _connection, ...sent } = headers
   // Joined as text: an address that begins with two slashes must not lead, with its cookies, to another host.
   const options = { headers: /** @type {any} */ (sent), redirect: /** @type {const} */ ('manual') }
@@ -61,8 +87,7 @@ async function sendPage({ url = '/', headers }, response, { site, name, draft })
     throw new Error(`${site} does not answer: start that site, or give RemotePlugin another "site".`, { cause })
   })
   for (const [key, value] of page.headers) if (isKept(key)) response.appendHeader(key, value)
-  const release = { ...(await draft()), name }
-  const { status, html } = withRelease({ url, status: page.status, html: await page.text() }, release)
+  const { status, html } = withRelease({ url, status: page.status, html: await page.text() }, await draft())
   response.writeHead(status).end(html)
 }
 

@@ -4,12 +4,24 @@ import { Refusal } from './refusal.js'
 export const USAGE = `aangan deploy [--canary PERCENT] [--set ID] [--dist FOLDER] [--no-build] [--key PRIVATE_KEY.pem] [--open /PATH] [--no-boot]
 aangan status | history
 aangan promote | rollback [VERSION] | canary PERCENT | pin | unpin | withdraw   [--why TEXT]
+aangan override [--origin http://127.0.0.1:8080]
 aangan new remote NAME | new offer SLOT
 
 Each but new with --site URL and --token TOKEN, or AANGAN_SITE and AANGAN_TOKEN; --name REMOTE (by default the one of this
 folder) and --json.`
 
-const COMMANDS = ['deploy', 'status', 'history', 'promote', 'rollback', 'canary', 'pin', 'unpin', 'withdraw']
+const COMMANDS = [
+  'deploy',
+  'status',
+  'history',
+  'promote',
+  'rollback',
+  'canary',
+  'pin',
+  'unpin',
+  'withdraw',
+  'override',
+]
 const OPERANDS = ['rollback', 'canary']
 /** Those with a text, and which commands they are for; undefined: for all. */
 const TEXTS = {
@@ -20,6 +32,7 @@ const TEXTS = {
   set: ['deploy'],
   dist: ['deploy'],
   key: ['deploy'],
+  origin: ['override'],
   why: ['deploy', 'promote', 'rollback', 'canary', 'pin', 'unpin', 'withdraw'],
 }
 const FLAGS = { json: undefined, 'no-build': ['deploy'], 'no-boot': ['deploy'] }
@@ -38,7 +51,7 @@ const FLAG = { type: /** @type {const} */ ('boolean') }
  * @property {boolean} json
  * @property {boolean} build
  * @property {boolean} boot
- * @property {Partial<Record<'name' | 'canary' | 'set' | 'dist' | 'key' | 'why', string>> & { open?: string[] }} options
+ * @property {Partial<Record<'name' | 'canary' | 'set' | 'dist' | 'key' | 'origin' | 'why', string>> & { open?: string[] }} options
  */
 
 /**

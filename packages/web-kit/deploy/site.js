@@ -56,6 +56,9 @@ export function openSite({ site, token, name }) {
     status: () => call('GET', path),
     /** @param {ChannelChange} change @returns {Promise<ReleaseChannels>} */
     change: (change) => call('PUT', `${path}/channels`, { body: JSON.stringify(change), type: 'application/json' }),
+    /** @param {string} origin @returns {Promise<import('@aangan/contracts/override').OverrideGrant>} */
+    override: (origin) =>
+      call('POST', `${path}/override`, { body: JSON.stringify({ origin }), type: 'application/json' }),
     /** @param {AsyncIterable<Uint8Array>} archive @param {URLSearchParams} query @returns {Promise<Deployed>} */
     deploy: (archive, query) =>
       call('POST', `${path}?${query}`, { body: archive, type: 'application/gzip', timeoutMs: UPLOAD_MS }),

@@ -2,7 +2,14 @@
 export function textOf(action, result) {
   if (action === 'deploy') return deployed(result)
   if (action === 'history') return result.history.map(line).join('\n') || `${result.name} has no history.`
+  if (action === 'override') return overridden(result)
   return channels(result)
+}
+
+/** @param {Omit<import('@aangan/contracts/override').OverrideGrant, 'code'>} grant */
+function overridden({ name, origin, url, until }) {
+  const how = `Open this in a browser on this machine, before ${new Date(until).toLocaleTimeString()}, and press "Use it in this browser":`
+  return `${how}\n${url}\nFor an hour that browser then takes ${name} from ${origin}.`
 }
 
 /** @param {Awaited<ReturnType<typeof import('./deploy.js').deploy>>} deployed */

@@ -9,6 +9,7 @@ import { removeAbandoned } from './deploy/private-folder.ts'
 import { addDeployRoutes } from './deploy/routes.ts'
 import { addOutcomeRoutes } from './failures/routes.ts'
 import { watchCanaries } from './failures/watch.ts'
+import { addOverrideRoutes } from './override/routes.ts'
 import { addChangedReleases } from './page/changed.ts'
 import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
@@ -31,10 +32,11 @@ export async function buildRegistry(
   const watch = watchCanaries({ ...parts, releases, releasesDir })
   addOutcomeRoutes(app, watch)
   await addDeployRoutes(app, { config, releasesDir, releases, countsOf: watch.countsOf })
+  await addOverrideRoutes(app, { config, releasesDir, releases })
   addPageCopy(app, { config, releases })
   addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
-  addPageRoutes(app, { config, releases, services })
+  addPageRoutes(app, { config, releasesDir, releases, services })
   app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
   return app
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ErrorBody } from '@aangan/contracts/errors'
+import { OverrideGrant, OverrideRequest } from '@aangan/contracts/override'
 import {
   ChannelChange,
   Deployed,
@@ -16,7 +17,10 @@ import { Type } from 'typebox'
 import type { RegistryConfig } from '../config.ts'
 import type { CanaryWatch } from '../failures/watch.ts'
 import { originOf } from '../origin.ts'
-import type { Releases } from '../releases/releases.ts'
+import { createGrant } from '../override/grants.ts'
+import { OVERRIDE_PAGE } from '../override/markup.ts'
+import { pageOf, type Releases } from '../releases/releases.ts'
+import { SHELL } from '../releases/rules.ts'
 import { deployTokenOf, requireDeployToken } from './access.ts'
 import { checkArchive } from './check.ts'
 import { inPrivateFolder } from './private-folder.ts'
@@ -82,6 +86,24 @@ export async function addDeployRoutes(
       const by = nameOf(deployTokenOf(request))
       return await withRoom(() => changeRelease(releasesDir, { name: params.name, change, by }))
     })
+
+    const override = {
+      summary: 'Lets a person on one machine try the remote from there on this site',
+      description: BEARER,
+      params,
+      body: OverrideRequest,
+      response: { 201: OverrideGrant, ...refused },
+    }
+    scope.post('/releases/:name/override', { schema: override }, async (request, reply) => {
+      const { origin } = request.body
+      if (!URL.canParse(origin)) throw new AppError('BAD_REQUEST', `${origin} is no origin: its port is above 65535`)
+      if (request.params.name === SHELL) throw new AppError('BAD_REQUEST', 'Only a remote can be tried, not the shell')
+      const token = deployTokenOf(request)
+      const { grant, code } = await withRoom(() => createGrant(releasesDir, { token, origin: new URL(origin).origin }))
+      const url = new URL(`${OVERRIDE_PAGE}/${grant.id}`, originOf(config.SITE_URL, request)).href
+      const until = new Date(grant.until).toISOString()
+      return reply.code(201).send({ name: grant.name, origin: grant.origin, url, code, until })
+    })
   })
   // Not pages: their errors are JSON.
   for (const url of ['/releases', '/releases/*']) {
@@ -104,10 +126,4 @@ async function withRoom<R>(work: () => Promise<R>): Promise<R> {
     const message = 'Nothing was published: the disk with the releases is full. Tell the operators of the site.'
     throw new AppError('UNAVAILABLE', message, { status: DISK_FULL, cause })
   }
-}
-
-/** A page that shows the release; the first one of the site for the shell and for remotes without a page of their own. */
-async function pageOf(releases: Releases, name: string): Promise<string> {
-  const routes = (await releases.current()).get(name)?.manifest?.routes ?? []
-  return routes.find(({ path }) => !path.includes('{'))?.path ?? '/'
 }

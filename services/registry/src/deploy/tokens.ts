@@ -79,6 +79,11 @@ export async function findToken(releasesDir: string, text: string | undefined): 
   return found
 }
 
+/** Whether there is a token with this id, and it is for `name`: false once it is revoked. */
+export async function isTokenOf(releasesDir: string, id: string, name: string): Promise<boolean> {
+  return ID.test(id) && (await readToken(releasesDir, id))?.name === name
+}
+
 /** For the audit log and for people: never the token itself. */
 export function nameOf({ id, label }: Pick<DeployToken, 'id' | 'label'>): string {
   return `token ${id} (${label})`

@@ -8,6 +8,9 @@ import { baseUrl } from '@aangan/contracts/release-urls'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { escapeHtml } from '@aangan/service-kit/escape-html'
 import { Value } from 'typebox/value'
+import type { Override } from '../override/grants.ts'
+import { LATER } from '../override/in-browser.ts'
+import { overrideBanner, overrideHead } from '../override/markup.ts'
 import { renderFrame } from './frame.ts'
 import { escapeJson, tag } from './html.ts'
 import { pictureUrls } from './meta/listing.ts'
@@ -22,6 +25,8 @@ export interface PageParts {
   first: FirstData | null
   /** Null if it is unknown for which address the page will be served. */
   meta: PageMeta | null
+  /** Null for everybody but a developer who tries a local remote. */
+  override?: Override | null
 }
 
 /** Background colours of tokens.css, for the browser's own frame. */
@@ -31,7 +36,7 @@ const THEME = { light: '#fbfaf7', dark: '#131716' }
  * No inline style, and one inline script, whose hash the CSP names. All URLs are named, so the browser loads them at once.
  */
 export function renderPage(parts: PageParts): string {
-  const { boot, match, first } = parts
+  const { boot, match, first, override = null } = parts
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -44,13 +49,16 @@ export function renderPage(parts: PageParts): string {
     ),
     // Before the files that it loads again.
     `<script>${RETRY_SCRIPT}</script>`,
-    ...shellTags(parts.shell),
-    ...remoteTags(boot, match),
+    ...shellStyles(parts.shell),
+    ...shellTags(parts.shell, override !== null),
+    ...(override ? overrideHead() : []),
+    ...(override && override.name === match?.remote ? [] : remoteTags(boot, match)),
     ...imageTags(match, first),
     // Last, since nothing here is needed to paint.
     ...(parts.meta ? metaTags(parts.meta, boot.site.name) : [`<title>${escapeHtml(boot.site.name)}</title>`]),
     '</head>',
     '<body>',
+    ...(override ? overrideBanner(override) : []),
     `<div id="root">${renderFrame(boot.site.name)}</div>`,
     dataElement({ id: BOOT_ELEMENT }, boot),
     first ? dataElement({ id: FIRST_DATA_ELEMENT, 'data-path': first.path }, first) : '',
@@ -61,20 +69,28 @@ export function renderPage(parts: PageParts): string {
     .join('\n')
 }
 
-function shellTags(shell: Release): string[] {
+export function shellStyles(shell: Release): string[] {
+  const { css } = shell.exposes['.'] ?? { css: [] }
+  return css.map((file) => tag('link', { rel: 'stylesheet', href: baseUrl(shell) + file, ...checked(shell, file) }))
+}
+
+/** `isLater`: once START_SCRIPT has put the local remote into the page. */
+function shellTags(shell: Release, isLater: boolean): string[] {
   const base = baseUrl(shell)
-  const { js, css } = shell.exposes['.'] ?? { js: [], css: [] }
+  const { js } = shell.exposes['.'] ?? { js: [] }
   const icon = Object.keys(shell.files).find((file) => /^favicon\..*svg$/.test(file))
-  const checked = (file: string) =>
-    ({ integrity: shell.files[file]?.integrity, crossorigin: true, [SHELL_FILE]: true }) as const
+  const when = isLater ? { type: LATER } : ({ defer: true } as const)
   return [
-    ...css.map((file) => tag('link', { rel: 'stylesheet', href: base + file, ...checked(file) })),
-    ...js.map((file) => `${tag('script', { defer: true, src: base + file, ...checked(file) })}</script>`),
+    ...js.map((file) => `${tag('script', { ...when, src: base + file, ...checked(shell, file) })}</script>`),
     ...shell.preload.map((file) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: true }),
     ),
     icon ? tag('link', { rel: 'icon', type: 'image/svg+xml', href: base + icon }) : '',
   ]
+}
+
+function checked({ files }: Release, file: string) {
+  return { integrity: files[file]?.integrity, crossorigin: true, [SHELL_FILE]: true } as const
 }
 
 /** Styles are preloaded, not linked: one that never arrives would block the shell, which inserts and awaits them. */

@@ -1,5 +1,6 @@
 import { createFormat } from '@aangan/contracts/format'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
+import { LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
 import type { PageBoot } from '@aangan/contracts/page'
 import { integrityOf, toRemoteRelease } from '@aangan/contracts/release-urls'
 import { isProvenByData, matchRoute, pageAddress, routeData, withoutSlash } from '@aangan/contracts/routes'
@@ -9,6 +10,8 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import type { RegistryConfig } from '../config.ts'
 import { originOf } from '../origin.ts'
+import { readOverride } from '../override/cookie.ts'
+import type { Override } from '../override/grants.ts'
 import { type ReleaseSet, type Releases, shellOf } from '../releases/releases.ts'
 import type { Live } from '../releases/settled.ts'
 import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
@@ -19,6 +22,7 @@ import { releasesOf } from './visit.ts'
 
 export interface PageRoutes {
   config: RegistryConfig
+  releasesDir: string
   releases: Releases
   services: Services
 }
@@ -28,7 +32,7 @@ const MOVED = 308
 const RETRY_AFTER_S = 30
 
 /** Every other address is a page; those no remote claims are 'Not Found'. */
-export function addPageRoutes(app: App, { config, releases, services }: PageRoutes): void {
+export function addPageRoutes(app: App, { config, releasesDir, releases, services }: PageRoutes): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const live = await releases.live()
     const set = releasesOf(live, request, reply)
@@ -43,18 +47,20 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     const call = match && routeData(match, search)
     const { FIRST_DATA_WAIT_MS: waitMs, PAGE_STATUS_WAIT_MS } = config
     const dataWaitMs = match && isProvenByData(match.route) ? Math.max(waitMs, PAGE_STATUS_WAIT_MS) : waitMs
-    const [first, session] = await Promise.all([
+    const [first, session, override] = await Promise.all([
       call ? fetchFirstData({ services, waitMs: dataWaitMs }, call, request) : null,
       fetchSession({ services, waitMs }, request),
+      readOverride(releasesDir, request),
     ])
     const boot = { ...known, ...canariesOf(live), session }
     const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
     const meta = describePage({ site, format: createFormat(site), match, path, search, first })
-    const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
+    const html = renderPage({ boot, shell: shellOf(set), match, first, meta, override })
     const etag = entityTag(html)
     const vary = live.canaries.length > 0 ? 'accept-language, cookie' : 'accept-language'
     reply.headers({ 'cache-control': caching(session), vary, etag }).type('text/html; charset=utf-8')
     if (meta.status === 503) reply.header('retry-after', RETRY_AFTER_S)
+    if (override) return reply.code(meta.status).headers(overrideHeaders(override)).removeHeader('etag').send(html)
     if (meta.status !== 200) return reply.code(meta.status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
   })
@@ -68,6 +74,11 @@ function canariesOf({ canaries }: Live): Pick<PageBoot, 'canaries'> {
 /** Visitors' pages are revalidated on each request; pages with a session are not even kept for the back button. */
 function caching({ status }: PageBoot['session']): string {
   return status === 'visitor' ? 'private, no-cache' : 'private, no-store'
+}
+
+/** Of a page that nobody may keep, since it is for one browser and one hour. */
+function overrideHeaders({ origin }: Override) {
+  return { 'cache-control': 'no-store', [LOCAL_ORIGIN_HEADER]: origin }
 }
 
 export function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<PageBoot, 'session'> {

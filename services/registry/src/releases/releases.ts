@@ -28,6 +28,12 @@ export function shellOf(set: ReleaseSet): Release {
   return shell
 }
 
+/** A page that shows the release; the first one of the site for the shell and for remotes without a page of their own. */
+export async function pageOf(releases: Releases, name: string): Promise<string> {
+  const routes = (await releases.current()).get(name)?.manifest?.routes ?? []
+  return routes.find(({ path }) => !path.includes('{'))?.path ?? '/'
+}
+
 interface ReleaseParts extends Pick<Parts, 'log' | 'metrics'> {
   /** Milliseconds on a clock that never jumps. */
   clock?: () => number
