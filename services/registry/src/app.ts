@@ -13,6 +13,7 @@ import { addPageRoutes } from './page/routes.ts'
 import { addReleaseFiles } from './releases/files.ts'
 import { openReleases, shellOf } from './releases/releases.ts'
 import { addSitemapRoutes } from './sitemap/routes.ts'
+import { finishOnStart } from './releases/lock.ts'
 
 export async function buildRegistry(
   parts: { config: RegistryConfig } & Pick<Parts, 'log' | 'metrics' | 'identity'>,
@@ -23,6 +24,7 @@ export async function buildRegistry(
   await removeAbandoned(releasesDir)
   const releases = openReleases(releasesDir, parts)
   const services = openServices(config)
+  await finishOnStart(releasesDir, parts.log)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
   await addDeployRoutes(app, { config, releasesDir, releases })

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
 import { type AuditLine, readHistory, writeAudit } from './audit.ts'
-import { type Channels, writeChannels } from './channels.ts'
+import type { Channels } from './channels.ts'
 import { type Found, readVersion } from './folder.ts'
 import { findObjectionNow } from './gate.ts'
 import { oneAtATime } from './lock.ts'
 import { refusal } from './publish.ts'
 import { setWrites } from './set-writes.ts'
 import { readReleases, type Settled } from './settled.ts'
+import { writeTogether } from './unfinished.ts'
 
 export type ChannelChange = { why?: string } & (
   | { action: 'promote' }
@@ -60,8 +61,7 @@ export async function changeChannels(
     for (const { name: member, line } of steps)
       await writeAudit(releasesDir, { by, action: change.action, name: member, ...line, why: change.why })
     const before = steps.map((step) => ({ name: step.name, channels: channelsOf(settled, step.name) }))
-    for (const write of setWrites(before, steps, change.action))
-      await writeChannels(releasesDir, write.name, write.channels)
+    await writeTogether(releasesDir, setWrites(before, steps, change.action))
     // Frees the claims of what is not live any more.
     await readReleases(releasesDir, { error: () => undefined })
     return new Map(steps.map((step) => [step.name, step.channels]))
