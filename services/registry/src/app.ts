@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { ASKED_FOR_PAGES, addressName } from '@aangan/contracts/services'
+import { freeBytes } from '@aangan/service-kit/disk'
 import { makeFolder } from '@aangan/service-kit/durable-files'
+import { addGauges } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { createUpstream } from '@aangan/service-kit/upstream'
@@ -11,9 +13,9 @@ import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
 import { addReleaseFiles } from './releases/files.ts'
+import { finishOnStart } from './releases/lock.ts'
 import { openReleases, shellOf } from './releases/releases.ts'
 import { addSitemapRoutes } from './sitemap/routes.ts'
-import { finishOnStart } from './releases/lock.ts'
 
 export async function buildRegistry(
   parts: { config: RegistryConfig } & Pick<Parts, 'log' | 'metrics' | 'identity'>,
@@ -22,11 +24,17 @@ export async function buildRegistry(
   const releasesDir = resolve(config.RELEASES_DIR)
   await makeFolder(releasesDir)
   await removeAbandoned(releasesDir)
+  await finishOnStart(releasesDir, parts.log)
   const releases = openReleases(releasesDir, parts)
   const services = openServices(config)
-  await finishOnStart(releasesDir, parts.log)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
+  addGauges(parts.metrics, {
+    registry_disk_free_bytes: {
+      help: 'Free space for releases; below RELEASES_MIN_FREE_MB deploys are refused',
+      figure: () => freeBytes(releasesDir).catch(() => Number.NaN),
+    },
+  })
   await addDeployRoutes(app, { config, releasesDir, releases })
   addPageCopy(app, { config, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
