@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,7 +72,9 @@ async function timesOf(url: string, folder: string): Promise<Times> {
 
 async function nginxWith(folder: string, page: Buffer): Promise<SiteCommand> {
   const port = await freePort()
-  await mkdir(join(folder, 'files'), { recursive: true })
+  await mkdir(join(folder, 'files'))
+  // Its worker may be another user.
+  await chmod(folder, 0o755)
   await writeFile(join(folder, 'files', PATH), page)
   const config = `worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log; daemon off;
 events { worker_connections 1024; }
