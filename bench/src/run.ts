@@ -8,6 +8,7 @@ import { benchChatNodes } from './chat/nodes.ts'
 import { benchFederation } from './federation.ts'
 import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
+import { benchHtml } from './html.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchNeighbour } from './neighbour/bench.ts'
 import { benchPhotographs } from './photographs.ts'
@@ -25,6 +26,7 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url))
 const BENCHES: Record<string, (only?: string) => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
+  html: benchHtml,
   reads: benchReads,
   writes: benchWrites,
   search: benchSearch,

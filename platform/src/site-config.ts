@@ -19,6 +19,7 @@ type Inner = AddressName | 'RELEASES_DIR'
 
 const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE } = RegistryConfig.properties
 const { SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS, PAGE_STATUS_WAIT_MS } = RegistryConfig.properties
+const { RELEASES_MIN_FREE_MB, RELEASES_KEPT_MB } = RegistryConfig.properties
 
 const { SMTP_URL, MAIL_DIR, MAIL_FROM } = MailSettings.properties
 
@@ -50,6 +51,8 @@ export const SiteConfig = Type.Object({
    * DATA_DIR.
    */
   RELEASES_DIR: Type.Optional(Type.String({ minLength: 1 })),
+  RELEASES_MIN_FREE_MB,
+  RELEASES_KEPT_MB,
   /** Defaults to whether the site is private, see `isPublic`. */
   DEMO: Type.Optional(Type.Boolean()),
   NODE_ENV: Type.Optional(Type.String()),

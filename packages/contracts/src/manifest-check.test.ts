@@ -44,6 +44,27 @@ describe('refuses', () => {
     ['a path in capitals', { routes: [{ ...route, path: '/About' }], nav: [] }, '/routes/0/path must match pattern'],
     ['an empty segment', { routes: [{ ...route, path: '/a//b' }], nav: [] }, '/routes/0/path must match pattern'],
     ['half a parameter', { routes: [{ ...route, path: '/a{id}' }], nav: [] }, '/routes/0/path must match pattern'],
+    [
+      'a label that no bar has room for',
+      { nav: [{ ...entry, label: 'x'.repeat(41) }] },
+      '/nav/0/label must not have more than 40 characters',
+    ],
+    [
+      'more links than a bar has room for',
+      { nav: Array.from({ length: 11 }, () => entry) },
+      '/nav must not have more than 10 items',
+    ],
+    [
+      'a title that no tab has room for',
+      { routes: [{ ...route, title: 'x'.repeat(101) }] },
+      '/routes/0/title must not have more than 100 characters',
+    ],
+    [
+      'a description that no search engine shows',
+      { routes: [{ ...route, description: 'x'.repeat(501) }] },
+      '/routes/0/description must not have more than 500 characters',
+    ],
+    ['a long reason to sign in', { routes: [{ ...route, signedIn: 'x'.repeat(201) }] }, '/routes/0/signedIn'],
     ['a nav entry for no route of its own', { nav: [{ ...entry, path: '/contact' }] }, 'nav leads to /contact'],
     ['a nav entry with a parameter', { nav: [{ ...entry, path: '/edit/{id}' }] }, 'nav leads to /edit/{id}'],
     ['a duplicate route', { routes: [route, route] }, 'two routes match the same addresses as /about'],

@@ -8,8 +8,8 @@ const RoutePath = Type.String({ pattern: '^/$|^(/([a-z0-9-]+|\\{[a-z][A-Za-z0-9]
 
 export const RemoteRoute = Type.Object({
   path: RoutePath,
-  title: Type.String({ minLength: 1 }),
-  description: Type.Optional(Type.String()),
+  title: Type.String({ minLength: 1, maxLength: 100 }),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
   /**
    * The API call this route shows first. The page carries its response, so the first paint needs no second round trip.
    * Path parameters are filled in by name; `{search}` is the page's query string, with its `?` if not empty.
@@ -23,7 +23,7 @@ export const RemoteRoute = Type.Object({
   /** Keeps forms and private pages out of search engines. */
   noindex: Type.Optional(Type.Literal(true)),
   /** Visitors are redirected to /login, which shows this reason if it is a text, and back here after signing in. */
-  signedIn: Type.Optional(Type.Union([Type.Literal(true), Type.String({ minLength: 1 })])),
+  signedIn: Type.Optional(Type.Union([Type.Literal(true), Type.String({ minLength: 1, maxLength: 200 })])),
   /** Lazily loaded screens of this route (`./home`); the page preloads their chunks along with those of `./remote`. */
   preload: Type.Optional(Type.Array(Type.String())),
 })
@@ -32,7 +32,8 @@ export type RemoteRoute = Static<typeof RemoteRoute>
 export const NavEntry = Type.Object({
   /** One of the remote's own routes, without parameters. */
   path: RoutePath,
-  label: Type.String({ minLength: 1 }),
+  /** In the bar of every page. */
+  label: Type.String({ minLength: 1, maxLength: 40 }),
   /** Ascending, across all remotes. */
   order: Type.Integer(),
   for: Type.Enum(['everyone', 'visitor', 'user']),
@@ -45,7 +46,7 @@ export type NavEntry = Static<typeof NavEntry>
 export const RemoteManifest = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   routes: Type.Array(RemoteRoute),
-  nav: Type.Optional(Type.Array(NavEntry)),
+  nav: Type.Optional(Type.Array(NavEntry, { maxItems: 10 })),
   /** Modules for other remotes, by offer name: the exposed module and the slot it fills (contracts/slots.ts). */
   offers: Type.Record(
     Type.String(),
@@ -95,12 +96,23 @@ export const Release = Type.Object({
 })
 export type Release = Static<typeof Release>
 
-/** What the registry needs of a live release: the rest is checked once, when it is published. */
+const Text = Type.String()
+
+/** What the registry needs of a live release, which may be older than a limit: the rest is checked once, when it is published. */
 export const LiveRelease = Type.Object({
   ...Release.properties,
   manifest: Type.Optional(
     Type.Object({
       ...RemoteManifest.properties,
+      routes: Type.Array(
+        Type.Object({
+          ...RemoteRoute.properties,
+          title: Text,
+          description: Type.Optional(Text),
+          signedIn: Type.Optional(Type.Union([Type.Literal(true), Text])),
+        }),
+      ),
+      nav: Type.Optional(Type.Array(Type.Object({ ...NavEntry.properties, label: Text }))),
       budget: Type.Optional(RemoteManifest.properties.budget),
     }),
   ),

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { AppError } from './errors.ts'
 import { isDamaged, isFullDatabase } from './store/sqlite/errors.ts'
 
@@ -38,6 +39,12 @@ function isDamage(error: unknown, depth = DEPTH): boolean {
 /** Whether the system has refused to read or write a file, for a reason that may pass. */
 export function isDiskFailing(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'code' in error && FAILING.has(String(error.code))
+}
+
+/** What this process may still write on the disk of `folder`, in bytes. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 /** 507, with words for visitors. */

@@ -53,3 +53,23 @@ test('no call fails when one process stops just after another has come back', as
   await upstream.close()
   await back.stop()
 })
+
+test('a process that hangs gets no more calls than it has not answered', async () => {
+  let asked = 0
+  const hanging = createServer(() => {
+    asked += 1
+  }).listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  const healthy = await listening()
+  const ports = [(hanging.address() as AddressInfo).port, healthy.port]
+  const upstream = createUpstream(ports.map((port) => `http://127.0.0.1:${port}`).join(','))
+  const ask = () => upstream.get('/', { timeoutMs: 20_000 })
+  const first = [ask(), ask()].map((each) => each.catch((error: Error) => error))
+  await Promise.race(first)
+  for (let count = 0; count < 9; count += 1) await ask()
+  expect([asked, healthy.asked()]).toEqual([1, 10])
+  hanging.closeAllConnections()
+  await Promise.all([...first, new Promise((resolve) => hanging.close(resolve))])
+  await upstream.close()
+  await healthy.stop()
+})

@@ -5,9 +5,14 @@ const LEFT_OUT_MS = 2_000
 interface Replica {
   pool: Dispatcher
   outUntil: number
+  /** Calls without a response yet. */
+  waiting: number
 }
 
-/** Round robin. A call whose connection is refused is retried on the other processes, unless its body is a stream. */
+/**
+ * Calls go to the process with the fewest unanswered ones, so one that hangs gets hardly any; round robin among equals.
+ * A call whose connection is refused is retried on the other processes, unless its body is a stream.
+ */
 export class Replicas extends Dispatcher {
   readonly #replicas: Replica[]
   readonly #isRefused: (error: Error) => boolean
@@ -15,7 +20,7 @@ export class Replicas extends Dispatcher {
 
   constructor(pools: Dispatcher[], isRefused: (error: Error) => boolean) {
     super()
-    this.#replicas = pools.map((pool) => ({ pool, outUntil: 0 }))
+    this.#replicas = pools.map((pool) => ({ pool, outUntil: 0, waiting: 0 }))
     this.#isRefused = isRefused
   }
 
@@ -37,7 +42,7 @@ export class Replicas extends Dispatcher {
       if (!isLast) this.#try(options, handler, tried)
       return !isLast
     }
-    return replica.pool.dispatch(options, trying(handler, onRefused))
+    return replica.pool.dispatch(options, watching(handler, { replica, onError: onRefused }))
   }
 
   /** Never one that has refused this call; others that are left out only if there is no better one. */
@@ -46,7 +51,9 @@ export class Replicas extends Dispatcher {
     const order = Array.from({ length: count }, (_, step) => (this.#last + 1 + step) % count)
     const left = order.flatMap((index) => this.#replicas[index] ?? []).filter((one) => !refused.includes(one))
     const now = performance.now()
-    const replica = left.find(({ outUntil }) => outUntil <= now) ?? left[0]
+    const known = left.filter(({ outUntil }) => outUntil <= now)
+    const fewest = Math.min(...known.map(({ waiting }) => waiting))
+    const replica = known.find(({ waiting }) => waiting === fewest) ?? left[0]
     if (!replica) throw new Error('no replica is left to try')
     this.#last = this.#replicas.indexOf(replica)
     return replica
@@ -57,10 +64,26 @@ function isRepeatable(body: Dispatcher.DispatchOptions['body']): boolean {
   return body == null || typeof body === 'string' || Buffer.isBuffer(body)
 }
 
-function trying(handler: Dispatcher.DispatchHandler, onError: (error: Error) => boolean): Dispatcher.DispatchHandler {
+/** One decorator for both, since each costs as much as passing a response on. */
+function watching(
+  handler: Dispatcher.DispatchHandler,
+  { replica, onError }: { replica: Replica; onError: (error: Error) => boolean },
+): Dispatcher.DispatchHandler {
   const decorated: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
+  const begin = decorated.onResponseStart?.bind(decorated)
   const fail = decorated.onResponseError?.bind(decorated)
+  let isWaiting = true
+  const end = () => {
+    if (isWaiting) replica.waiting -= 1
+    isWaiting = false
+  }
+  replica.waiting += 1
+  decorated.onResponseStart = (...response) => {
+    end()
+    begin?.(...response)
+  }
   decorated.onResponseError = (controller, error) => {
+    end()
     if (!onError(error)) fail?.(controller, error)
   }
   return decorated

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { createToken, type ListedToken, listTokens, revokeToken } from '@aangan/registry/deploy/tokens'
@@ -13,16 +14,31 @@ try {
 }
 
 async function run(command: TokensCommand, releasesDir: string): Promise<string> {
-  if (command.do === 'list') return list(await listTokens(releasesDir), command.format)
   const by = operator()
+  const publicKey = await readKey(command)
+  actAsOwnerOf(releasesDir)
+  if (command.do === 'list') return list(await listTokens(releasesDir), command.format)
   if (command.do === 'revoke') {
     const { id, name, label } = await revokeToken(releasesDir, command.id, by)
     return `Token ${id} of ${name} (${label}) is revoked.`
   }
-  const { name, label, keyFile } = command
-  const publicKey = keyFile === undefined ? {} : { publicKey: await readFile(keyFile, 'utf8') }
+  const { name, label } = command
   const { id, token } = await createToken(releasesDir, { name, label, createdBy: by, ...publicKey })
   return `Token ${id} may release ${name}. It is shown only now; the team sets AANGAN_TOKEN to it:\n${token}`
+}
+
+async function readKey(command: TokensCommand): Promise<{ publicKey?: string }> {
+  if (command.do !== 'create' || command.keyFile === undefined) return {}
+  return { publicKey: await readFile(command.keyFile, 'utf8') }
+}
+
+/** What root writes, the registry's user could not read. */
+function actAsOwnerOf(folder: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
 }
 
 function list(tokens: ListedToken[], format: 'table' | 'json'): string {

@@ -1,6 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { chown, readdir, stat, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { openFolder } from '@aangan/registry/testing/releases'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { needs } from '@aangan/service-kit/testing/needs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../testing/site-process.ts'
 import { readArguments } from './args.ts'
 
@@ -31,6 +35,28 @@ it('creates a token that is shown once, lists it and revokes it', { timeout: 60_
   expect(await tokens(['revoke', id])).toMatchObject({
     code: 1,
     stderr: `tokens: There is no token ${id}: npm run tokens -- list has all ids\n`,
+  })
+})
+
+describe('as root', () => {
+  needs('root', process.getuid?.() === 0 ? { value: true } : { missing: 'other users cannot give files away' }, {
+    mayLackInCi: true,
+  })
+
+  it('makes a token that the owner of the folder can read', { timeout: 60_000 }, async () => {
+    const [uid, gid] = [65_534, 65_534]
+    await chown(folder.path, uid, gid)
+    const key = await openFolder()
+    const pem = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' })
+    await writeFile(join(key.path, 'team.pub.pem'), pem, { mode: 0o600 })
+    const args = ['create', 'mfe-guides', '--label', 'Guides team', '--key', join(key.path, 'team.pub.pem')]
+    expect(await tokens(args)).toMatchObject({ code: 0, stderr: '' })
+    const files = await readdir(folder.path, { recursive: true })
+    expect(files.sort()).toEqual(['.tokens', expect.stringMatching(/^\.tokens\/\w{12}\.json$/), 'audit.jsonl'])
+    for (const file of files) expect(await stat(join(folder.path, file)), file).toMatchObject({ uid, gid })
+    const [listed] = JSON.parse((await tokens(['list', '--json'])).stdout)
+    expect(listed.createdBy).toBe(userInfo().username)
+    await key.remove()
   })
 })
 

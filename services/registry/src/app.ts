@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { ASKED_FOR_PAGES, addressName } from '@aangan/contracts/services'
+import { freeBytes } from '@aangan/service-kit/disk'
 import { makeFolder } from '@aangan/service-kit/durable-files'
+import { addGauges } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { createUpstream } from '@aangan/service-kit/upstream'
@@ -15,6 +17,7 @@ import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
 import { addPageRoutes } from './page/routes.ts'
 import { addReleaseFiles } from './releases/files.ts'
+import { finishOnStart } from './releases/lock.ts'
 import { openReleases, shellOf } from './releases/releases.ts'
 import { addSitemapRoutes } from './sitemap/routes.ts'
 
@@ -25,10 +28,17 @@ export async function buildRegistry(
   const releasesDir = resolve(config.RELEASES_DIR)
   await makeFolder(releasesDir)
   await removeAbandoned(releasesDir)
+  await finishOnStart(releasesDir, parts.log)
   const releases = openReleases(releasesDir, parts)
   const services = openServices(config)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
+  addGauges(parts.metrics, {
+    registry_disk_free_bytes: {
+      help: 'Free space for releases; below RELEASES_MIN_FREE_MB deploys are refused',
+      figure: () => freeBytes(releasesDir).catch(() => Number.NaN),
+    },
+  })
   const watch = watchCanaries({ ...parts, releases, releasesDir })
   addOutcomeRoutes(app, watch)
   await addDeployRoutes(app, { config, releasesDir, releases, countsOf: watch.countsOf })

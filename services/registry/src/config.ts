@@ -6,6 +6,10 @@ import { type Static, Type } from 'typebox'
 export const RegistryConfig = Type.Object({
   /** Where `publishRelease` writes `<name>/<version>/…` and `<name>/channels.json`. */
   RELEASES_DIR: Type.String({ minLength: 1 }),
+  /** Deploys are refused while the disk of RELEASES_DIR has less free space. */
+  RELEASES_MIN_FREE_MB: Type.Integer({ minimum: 0, default: 500 }),
+  /** What the kept versions of one remote may have together; one that would exceed it is refused. */
+  RELEASES_KEPT_MB: Type.Integer({ minimum: 1, default: 2_000 }),
   ...addressesOf(ASKED_FOR_PAGES),
   /** Public origin for absolute links; defaults to the host of each request. */
   SITE_URL: Type.Optional(

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadAddress, UploadKind } from '@aangan/contracts/media'
+import { freeBytes } from '@aangan/service-kit/disk'
 import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import { rememberFiles } from '@aangan/service-kit/same-files'
@@ -50,10 +51,7 @@ export async function openFiles(folder: string) {
     },
 
     /** Of its disk, for this user. */
-    async freeBytes(): Promise<number> {
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
-    },
+    freeBytes: () => freeBytes(folder),
 
     has: ({ kind, id, width }: UploadAddress): boolean => existsSync(join(folder, kind, id, `${width}.webp`)),
 

@@ -14,6 +14,7 @@ import { createPostStore } from '../store.ts'
 import { randomFrom, randomListings } from '../testing/random-listings.ts'
 import type { SearchedPost } from './listing-row.ts'
 import { startSearch } from './live-search.ts'
+import { readSnapshot } from './snapshot.ts'
 
 const random = randomFrom(9)
 
@@ -35,17 +36,20 @@ async function place({ after }: { after?: number } = {}) {
   const [first] = [await insert(store, 50)]
   const file = join(folder, 'search.bin')
   let handled = 0
+  let isBusKnown = true
   const watched: typeof bus = {
     ...bus,
-    follow: (options) =>
-      bus.follow({
+    async follow(options) {
+      const following = await bus.follow({
         ...options,
         from: after === undefined ? options.from : { after },
         async handle(event) {
           await options.handle(event)
           handled += 1
         },
-      }),
+      })
+      return isBusKnown ? following : { ...following, after: null }
+    },
   }
   const begin = (from = store) => {
     const search = startSearch({ store: from, bus: watched, log }, file)
@@ -66,6 +70,10 @@ async function place({ after }: { after?: number } = {}) {
       const backup = await openPosts(join(folder, 'backup'))
       onTestFinished(() => backup.close())
       return backup
+    },
+    /** As while the bus is away: from now on nobody knows the end of its log. */
+    loseBus() {
+      isBusKnown = false
     },
     heard: () => expect.poll(() => handled).toBeGreaterThan(0),
     async start() {
@@ -162,6 +170,19 @@ test.each([
     expect(await isFound(restored)).toBe(false)
   },
 )
+
+test('a snapshot of another state of the store gives no position to the next one', async () => {
+  const { file, begin, start, backUp, loseBus } = await place()
+  await (await start()).stop()
+  const backup = await backUp()
+  await (await start()).stop()
+  expect(await readSnapshot(file)).not.toBeNull()
+  loseBus()
+  const restored = begin(backup)
+  await restored.ready
+  await restored.stop()
+  expect(await readSnapshot(file)).toBeNull()
+})
 
 test('uses the snapshot of the last process, also of one that changed nothing', async () => {
   const { store, start } = await place()

@@ -104,6 +104,7 @@ export function startSearch(
     })
     if (snapshot === null) return null
     if (await tokens.take(snapshot.token)) return snapshot.position
+    await current.call('refuse')
     log.warn('the search snapshot (SEARCH_FILE) is of another state of the store; rebuilding the index from the store')
     return null
   }

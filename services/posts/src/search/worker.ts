@@ -44,6 +44,12 @@ const calls = {
     return { position, token: snapshot.token }
   },
 
+  /** Drops the snapshot just loaded: its position would go into the next one, while no other position is known. */
+  refuse(): void {
+    index = new SearchIndex()
+    position = null
+  },
+
   /**
    * @param changes Change[] as JSON, which takes half the time of copying its objects
    * @param upTo the number of the last event among the changes; null for this process's own writes

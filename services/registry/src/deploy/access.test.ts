@@ -1,5 +1,6 @@
-import { mkdir, readFile, stat, utimes } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { chmod, mkdir, readFile, stat, utimes } from 'node:fs/promises'
+import { needs } from '@aangan/service-kit/testing/needs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDeploying, GUIDES } from '../testing/deploying.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
 import { CHANGES, WRONG_TOKENS } from './access.ts'
@@ -78,6 +79,22 @@ it('tokens are stored hashed, for their owner only, and listed without the hash'
   const [used] = await listTokens(registry.folders.releases)
   expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   expect((await registry.get(`/r/.tokens/${id}.json`)).statusCode).toBe(404)
+})
+
+describe('a token that another user made', () => {
+  const isRoot = process.getuid?.() === 0
+  // Vitest's processes can change their user; its threads could not.
+  needs('a user who may not read all', isRoot && !process.seteuid ? { missing: 'no seteuid' } : { value: true })
+  afterEach(() => void (isRoot && process.seteuid?.(0)))
+
+  it('is not called wrong: the registry says that it cannot read it', async () => {
+    const { token, id } = await deploying.tokenOf(GUIDES.name)
+    await chmod(registry.releaseFile('.tokens', `${id}.json`), 0)
+    if (isRoot) process.seteuid?.(65_534)
+    const answer = await status(token)
+    expect(answer).toMatchObject({ status: 503, message: expect.stringMatching(/cannot read this deploy token/) })
+    expect(registry.logged()).toMatch(new RegExp(`EACCES.*${id}\\.json`))
+  })
 })
 
 it.each([

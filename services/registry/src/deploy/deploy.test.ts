@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { entriesOf, tarEntry, tarOf } from '../testing/archive.ts'
 import { createDeploying, GUIDES } from '../testing/deploying.ts'
@@ -54,6 +55,23 @@ describe('a deployed release', () => {
     const archive = tarOf([{ path: './', type: 'Directory' }, ...entries])
     expect(await deploying.send(token, archive, { type: 'application/x-tar' })).toMatchObject({ status: 201 })
     expect(await versionOf('mfe-guides')).toBe('1.0.0')
+  })
+
+  it.each(['application/x-gzip', 'application/octet-stream', 'application/x-tar'])('may be called %s', async (type) => {
+    expect(await deploying.send(token, await deploying.pack(GUIDES), { type })).toMatchObject({ status: 201 })
+  })
+
+  it('is gzip or not by its first bytes, however they arrive', async () => {
+    const archive = await deploying.pack(GUIDES)
+    for (const [at, sent] of [archive, gunzipSync(archive), gzipSync(archive)].entries()) {
+      for (const first of [0, 1, 2]) {
+        const body = Readable.from([sent.subarray(0, first), sent.subarray(first)])
+        const folder = await mkdtemp(join(registry.folders.builds, 'received-'))
+        const received = receiveArchive({ body, limit: 1e6 }, folder).then(() => readdir(folder))
+        if (at < 2) expect(await received).toEqual(['entry.js', 'page.js', 'release.json'])
+        else await expect(received).rejects.toThrow(/damaged/)
+      }
+    }
   })
 
   it('is the same when it is sent again, and never replaced by other content', async () => {
@@ -228,6 +246,27 @@ describe('refused with a message for the team, and nothing is left:', () => {
       async () => tarOf(await build({ ...GUIDES, version: '1'.repeat(300) })),
       /is no version/,
     ],
+    [
+      'a file with the name of what the site writes itself',
+      async () => tarOf(await build({ ...GUIDES, files: { 'delivered.json': '{}' } })),
+      /'delivered\.json' is a name that the site uses itself: give the file another name/,
+    ],
+    [
+      'a file that would be sent only in place of another',
+      async () => tarOf(await build({ ...GUIDES, files: { 'page.js': 'page', 'page.js.br': 'x' } })),
+      /page\.js\.br/,
+    ],
+    [
+      'a label that is longer than the bar of every page',
+      async () =>
+        tarOf(
+          await build({
+            ...GUIDES,
+            nav: [{ path: '/guides', label: 'x'.repeat(10_000), order: 1, for: 'everyone', area: 'main' }],
+          }),
+        ),
+      /manifest\/nav\/0\/label must not have more than 40 characters/,
+    ],
     ['no release.json', async () => tarOf([{ path: 'a.js' }]), /has no release\.json/],
     ['a release.json that is no JSON', async () => tarOf([{ path: 'release.json', content: '{' }]), /is no JSON/],
     [
@@ -288,15 +327,6 @@ describe('refused with a message for the team, and nothing is left:', () => {
     expect(await deploying.leftBehind()).toEqual([])
   })
 
-  it('gzip in what is no gzip, however it arrives', async () => {
-    const archive = await deploying.pack(GUIDES)
-    for (const first of [0, 1, 2]) {
-      const body = Readable.from([archive.subarray(0, first), archive.subarray(first)])
-      const received = receiveArchive({ body, isGzip: false, limit: 1e6 }, registry.folders.builds)
-      await expect(received).rejects.toThrow(/damaged/)
-    }
-  })
-
   it('truncated gzip, and what is no gzip', async () => {
     const archive = await deploying.pack(GUIDES)
     for (const wrong of [archive.subarray(0, -20), archive.subarray(0, 50), Buffer.from('not gzip at all')])
@@ -304,9 +334,12 @@ describe('refused with a message for the team, and nothing is left:', () => {
     expect(await deploying.leftBehind()).toEqual([])
   })
 
-  it('another content type', async () => {
-    const answer = await deploying.send(token, Buffer.from('{}'), { type: 'application/json' })
-    expect(answer).toMatchObject({ status: 415, message: expect.stringContaining('application/x-tar') })
+  it.each(['application/json', 'application/x-www-form-urlencoded'])('the content type %s', async (type) => {
+    const { status, message } = await deploying.send(token, Buffer.from('{}'), { type })
+    expect([status, message]).toEqual([
+      415,
+      `The Content-Type is ${type}. Send the dist folder as tar and gzip, with -H "Content-Type: application/gzip" if you use curl.`,
+    ])
   })
 })
 

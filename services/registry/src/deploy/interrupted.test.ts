@@ -103,7 +103,7 @@ describe('on a full disk', () => {
     const disk = join(registry.folders.builds, 'disk')
     await mkdir(disk)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])
-    const env = { RELEASES_DIR: join(disk, 'releases') }
+    const env = { RELEASES_DIR: join(disk, 'releases'), RELEASES_MIN_FREE_MB: '0' }
     const small = await startRegistry({ env, releases: [], posts: () => undefined })
     try {
       const there = createDeploying({ app: small.app, folders: { ...registry.folders, releases: env.RELEASES_DIR } })

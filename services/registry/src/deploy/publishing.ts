@@ -17,6 +17,7 @@ interface Deploying {
   releasesDir: string
   to: Deployment
   by: string
+  mostBytes: number
 }
 
 interface Changing {
@@ -26,10 +27,11 @@ interface Changing {
 }
 
 /** Throws BAD_REQUEST for a broken release, CONFLICT for one that does not fit what is live. */
-export async function deployRelease({ from, releasesDir, to, by }: Deploying): Promise<Omit<Deployed, 'url'>> {
+export async function deployRelease({ to, ...publication }: Deploying): Promise<Omit<Deployed, 'url'>> {
+  const { from, releasesDir } = publication
   try {
     const why = to.why === undefined ? {} : { why: to.why }
-    const { name, version, changed } = await publishRelease({ from, releasesDir, to: channelOf(to), by, ...why })
+    const { name, version, changed } = await publishRelease({ ...publication, to: channelOf(to), ...why })
     const wasStable = !changed && (await readChannels(releasesDir, name))?.stable === version
     return { name, version, changed, channel: wasStable ? 'stable' : (to.channel ?? 'stable') }
   } catch (error) {

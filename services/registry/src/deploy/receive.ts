@@ -15,26 +15,27 @@ const GZIP = 0x1f8b
 
 export interface Archive {
   body: Readable
-  isGzip: boolean
   /** Bytes as sent. */
   limit: number
 }
 
 /**
- * Unpacks a tar archive of plain files into `folder`, with no more memory than a few chunks.
+ * Unpacks a tar archive of plain files, also in gzip, into `folder`, with no more memory than a few chunks.
  * @throws BAD_REQUEST for a damaged archive and for anything in it but files with plain names, each once; TOO_LARGE;
  * an error of the file system as it is
  */
-export async function receiveArchive({ body, isGzip, limit }: Archive, folder: string): Promise<void> {
+export async function receiveArchive({ body, limit }: Archive, folder: string): Promise<void> {
   // Not destroyed on a refusal: the rest of the body is drained, and the client sees the response.
-  const sent = () => limited(body.iterator({ destroyOnReturn: false }), limit)
+  const sent = limited(body.iterator({ destroyOnReturn: false }), limit)
   let unpacking: Promise<void> | undefined
   const unpack = (chunks: AsyncIterable<Buffer>) => {
     unpacking = unpackTar(limited(chunks, ARCHIVE_LIMITS.bytes), folder)
     return unpacking
   }
   try {
-    await (isGzip ? pipeline(sent, createGunzip(), unpack) : unpack(sent()))
+    const start = await startOf(sent)
+    const whole = () => joined(start, sent)
+    await (isGzip(start) ? pipeline(whole, createGunzip(), unpack) : unpack(whole()))
   } catch (error) {
     throw isDamage(error) ? damaged(error) : error
   } finally {
@@ -43,7 +44,7 @@ export async function receiveArchive({ body, isGzip, limit }: Archive, folder: s
   }
 }
 
-async function* limited(chunks: AsyncIterable<Buffer>, limit: number): AsyncIterable<Buffer> {
+async function* limited(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer, undefined> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
@@ -53,13 +54,32 @@ async function* limited(chunks: AsyncIterable<Buffer>, limit: number): AsyncIter
   }
 }
 
-async function unpackTar(chunks: AsyncIterable<Buffer>, folder: string): Promise<void> {
-  const { parser, writes, check, hasEnded } = openParser(folder)
+/** The first bytes, at least two if there are so many: they say what it is, whatever the client calls it. */
+async function startOf(chunks: AsyncIterator<Buffer, undefined>): Promise<Buffer> {
   let start = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    // The parser would unpack it, past our limits.
-    if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)])
-    if (start.length > 1 && start.readUInt16BE() === GZIP) throw damaged()
+  while (start.length < 2) {
+    const { value } = await chunks.next()
+    if (value === undefined) break
+    start = Buffer.concat([start, value])
+  }
+  return start
+}
+
+function isGzip(start: Buffer): boolean {
+  return start.length > 1 && start.readUInt16BE() === GZIP
+}
+
+async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  if (start.length > 0) yield start
+  yield* rest
+}
+
+async function unpackTar(chunks: AsyncGenerator<Buffer, undefined>, folder: string): Promise<void> {
+  const { parser, writes, check, hasEnded } = openParser(folder)
+  const start = await startOf(chunks)
+  // The parser would unpack it, past our limits.
+  if (isGzip(start)) throw damaged()
+  for await (const chunk of joined(start, chunks)) {
     // It would keep in memory what follows the end.
     if (hasEnded()) continue
     parser.write(chunk)

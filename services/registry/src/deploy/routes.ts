@@ -10,9 +10,9 @@ import {
   ReleaseStatus,
 } from '@aangan/contracts/releases'
 import { SERVICES } from '@aangan/contracts/services'
-import { DISK_FULL, isDiskFull } from '@aangan/service-kit/disk'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { RegistryConfig } from '../config.ts'
 import type { CanaryWatch } from '../failures/watch.ts'
@@ -26,6 +26,7 @@ import { checkArchive } from './check.ts'
 import { inPrivateFolder } from './private-folder.ts'
 import { changeRelease, deployRelease, readStatus } from './publishing.ts'
 import { receiveArchive } from './receive.ts'
+import { checkFree, withRoom } from './room.ts'
 import { nameOf } from './tokens.ts'
 
 interface DeployRoutes {
@@ -36,8 +37,11 @@ interface DeployRoutes {
   countsOf: CanaryWatch['countsOf']
 }
 
-const ARCHIVES = ['application/x-tar', 'application/gzip']
+/** Clients name archives differently, and the bytes say what they are. */
+const ARCHIVES = ['application/gzip', 'application/x-gzip', 'application/x-tar', 'application/octet-stream']
+const ARCHIVE = 'Send the dist folder as tar and gzip, with -H "Content-Type: application/gzip" if you use curl.'
 const BEARER = 'Needs the deploy token of this remote: `Authorization: Bearer …`.'
+const MB = 1e6
 const LIMIT = SERVICES.registry.bodyLimit
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
 const params = Type.Object({ name: ReleaseName })
@@ -49,6 +53,7 @@ export async function addDeployRoutes(
   await app.register(async (scope: App) => {
     requireDeployToken(scope, releasesDir)
     scope.addContentTypeParser(ARCHIVES, async (_request: unknown, payload: Readable) => payload)
+    scope.addContentTypeParser('*', refuseType)
 
     const post = {
       summary: 'Deploys a release: the dist folder of a build, as tar (application/x-tar) or tar and gzip',
@@ -59,16 +64,22 @@ export async function addDeployRoutes(
     }
     scope.post('/releases/:name', { schema: post, bodyLimit: LIMIT }, async (request, reply) => {
       const token = deployTokenOf(request)
-      const { params, query: to, body } = request
+      const { params, query: to } = request
       const origin = originOf(config.SITE_URL, request)
-      const isGzip = request.headers['content-type'] === 'application/gzip'
-      const published = await withRoom(() =>
-        inPrivateFolder(releasesDir, async (from) => {
-          await receiveArchive({ body: archiveIn(body), isGzip, limit: LIMIT }, from)
+      const published = await withRoom(async () => {
+        await checkFree(releasesDir, config.RELEASES_MIN_FREE_MB * MB)
+        return await inPrivateFolder(releasesDir, async (from) => {
+          await receiveArchive({ body: archiveIn(request), limit: LIMIT }, from)
           await checkArchive(from, { name: params.name, publicKey: token.publicKey })
-          return await deployRelease({ from, releasesDir, to, by: nameOf(token) })
-        }),
-      )
+          return await deployRelease({
+            from,
+            releasesDir,
+            to,
+            by: nameOf(token),
+            mostBytes: config.RELEASES_KEPT_MB * MB,
+          })
+        })
+      })
       const url = new URL(await pageOf(releases, params.name), origin).href
       reply.code(published.changed ? 201 : 200)
       return { ...published, url }
@@ -113,17 +124,16 @@ export async function addDeployRoutes(
   }
 }
 
-function archiveIn(body: unknown): Readable {
+function archiveIn({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): Readable {
   if (body && typeof body === 'object' && 'iterator' in body) return body as Readable
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send the dist folder as ${ARCHIVES.join(' or ')}.`)
+  throw wrongType(headers, ARCHIVE)
 }
 
-async function withRoom<R>(work: () => Promise<R>): Promise<R> {
-  try {
-    return await work()
-  } catch (cause) {
-    if (!isDiskFull(cause)) throw cause
-    const message = 'Nothing was published: the disk with the releases is full. Tell the operators of the site.'
-    throw new AppError('UNAVAILABLE', message, { status: DISK_FULL, cause })
-  }
+/** Form data is what curl says it sends, unless told otherwise. */
+async function refuseType({ method, headers }: FastifyRequest): Promise<never> {
+  throw wrongType(headers, method === 'POST' ? ARCHIVE : 'Send application/json.')
+}
+
+function wrongType({ 'content-type': type = 'missing' }: FastifyRequest['headers'], how: string): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type is ${type.slice(0, 100)}. ${how}`)
 }

@@ -69,19 +69,30 @@ export async function revokeToken(releasesDir: string, id: string, by: string): 
   return token
 }
 
-/** Returns null for an invalid, unknown or revoked token. Updates when it was last used. */
+/**
+ * Returns null for an invalid, unknown or revoked token. Updates when it was last used. Throws UNAVAILABLE if its file
+ * belongs to another user.
+ */
 export async function findToken(releasesDir: string, text: string | undefined): Promise<DeployToken | null> {
   const hash = hashOf(text)
-  const found = hash && (await readToken(releasesDir, idOf(hash)))
+  const found = hash && (await readToken(releasesDir, idOf(hash)).catch(unreadable))
   if (!hash || !found || !timingSafeEqual(Buffer.from(found.hash), Buffer.from(hash))) return null
   const now = new Date()
-  await utimes(fileOf(releasesDir, found.id), now, now).catch(ifMissing(undefined))
+  await utimes(fileOf(releasesDir, found.id), now, now).catch(ifMissing(undefined)).catch(unreadable)
   return found
 }
 
 /** Whether there is a token with this id, and it is for `name`: false once it is revoked. */
 export async function isTokenOf(releasesDir: string, id: string, name: string): Promise<boolean> {
   return ID.test(id) && (await readToken(releasesDir, id))?.name === name
+}
+
+/** As those are that another user has made. */
+function unreadable(cause: NodeJS.ErrnoException): never {
+  if (cause.code !== 'EACCES' && cause.code !== 'EPERM') throw cause
+  const message =
+    'The site cannot read this deploy token. Tell its operators: its log says which file is not the site’s.'
+  throw new AppError('UNAVAILABLE', message, { cause })
 }
 
 /** For the audit log and for people: never the token itself. */

@@ -38,4 +38,6 @@ function setVisit(
 ) {
   const secure = headers['x-forwarded-proto'] === 'https' ? '; Secure' : ''
   reply.header('set-cookie', `${VISIT_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`)
+  // Also of redirects, which shared caches keep: everybody behind one would get this number.
+  reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie' })
 }

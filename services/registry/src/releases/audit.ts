@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createDurably } from '@aangan/service-kit/durable-files'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 
-/** A line of `audit.jsonl`: who did what to which release. */
+/** A line of `audit.jsonl`: who did what to which release. Older ones are in `audit-<day>.jsonl`, see audit-rotation.ts. */
 export interface AuditLine {
   /** ISO 8601, UTC. */
   at: string
@@ -23,7 +23,7 @@ export interface AuditLine {
 
 /** Written before the action itself, so that none is missing after a power cut; an action may then be listed twice. */
 export async function writeAudit(dir: string, line: Omit<AuditLine, 'at'>): Promise<void> {
-  const path = join(dir, 'audit.jsonl')
+  const path = auditFile(dir)
   if (!existsSync(path)) await createDurably(path, '')
   const file = await open(path, 'a+')
   try {
@@ -44,18 +44,22 @@ async function separator(file: Awaited<ReturnType<typeof open>>): Promise<string
 
 /** The history of a release's name, oldest first. */
 export async function readHistory(dir: string, name: string): Promise<AuditLine[]> {
-  const text = await readFile(join(dir, 'audit.jsonl'), 'utf8').catch(ifMissing(''))
+  const text = await readFile(auditFile(dir), 'utf8').catch(ifMissing(''))
   return text
     .split('\n')
     .flatMap(readLine)
     .filter((line) => line.name === name)
 }
 
-function readLine(text: string): AuditLine[] {
+export function auditFile(dir: string): string {
+  return join(dir, 'audit.jsonl')
+}
+
+/** None for a torn line. */
+export function readLine(text: string): AuditLine[] {
   try {
     return text === '' ? [] : [JSON.parse(text)]
   } catch {
-    // Torn.
     return []
   }
 }

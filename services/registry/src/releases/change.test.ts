@@ -131,6 +131,13 @@ describe('a page', () => {
     })
   })
 
+  it('that moved gives its number to nobody behind the same cache', async () => {
+    await deploy('2.0.0', TENTH)
+    const { statusCode, headers } = await registry.get('/guides/')
+    expect([statusCode, headers['cache-control'], headers.vary]).toEqual([308, 'private, no-store', 'cookie'])
+    expect(headers['set-cookie']).toMatch(/^visit=/)
+  })
+
   it('of a canary is no other visitor’s', async () => {
     await deploy('2.0.0', TENTH)
     const [inside, outside] = [await bucket(true), await bucket(false)]

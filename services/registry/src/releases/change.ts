@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
 import { type AuditLine, readHistory, writeAudit } from './audit.ts'
-import { type CanaryChannel, type Channels, writeChannels } from './channels.ts'
+import type { CanaryChannel, Channels } from './channels.ts'
 import { type Found, readVersion } from './folder.ts'
 import { findObjectionNow } from './gate.ts'
 import { oneAtATime } from './lock.ts'
@@ -10,6 +10,7 @@ import { refusal } from './publish.ts'
 import { SHELL } from './rules.ts'
 import { setWrites } from './set-writes.ts'
 import { readReleases, type Settled } from './settled.ts'
+import { writeTogether } from './unfinished.ts'
 
 export type ChannelChange = { why?: string } & (
   | { action: 'promote' }
@@ -66,8 +67,7 @@ export async function changeChannels(
     for (const { name: member, line } of steps)
       await writeAudit(releasesDir, { by, action: change.action, name: member, ...line, why: change.why })
     const before = steps.map((step) => ({ name: step.name, channels: channelsOf(settled, step.name) }))
-    for (const write of setWrites(before, steps, change.action))
-      await writeChannels(releasesDir, write.name, write.channels)
+    await writeTogether(releasesDir, setWrites(before, steps, change.action))
     // Frees the claims of what is not live any more.
     await readReleases(releasesDir, { error: () => undefined })
     return new Map(steps.map((step) => [step.name, step.channels]))

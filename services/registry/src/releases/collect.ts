@@ -8,7 +8,7 @@ import { INCOMING } from './store.ts'
 /** With the one that is about to be published. */
 const KEPT = 20
 /** Open tabs load screens of the release that they were opened with. */
-const TABS_MS = 7 * 24 * 3_600_000
+export const TABS_MS = 7 * 24 * 3_600_000
 
 /**
  * Deletes old versions of one release, and what a killed publication left, under the lock. Kept are the newest, what a

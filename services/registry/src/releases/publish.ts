@@ -1,10 +1,12 @@
 import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
 import { readHistory, writeAudit } from './audit.ts'
+import { rotateAudit } from './audit-rotation.ts'
 import { type Channels, writeChannels } from './channels.ts'
 import { collectOld } from './collect.ts'
 import type { Found } from './folder.ts'
 import { findObjection } from './gate.ts'
+import { findTooMuch } from './kept.ts'
 import { oneAtATime } from './lock.ts'
 import { type ReleaseLog, readReleases, type Settled } from './settled.ts'
 import { copyRelease, holdsSame, readBuild } from './store.ts'
@@ -25,6 +27,8 @@ export interface Publication {
   shipped?: true | 'replace'
   /** Slots that it may leave empty although others mount them. */
   drops?: readonly string[]
+  /** What all versions of its name may have together, with this one. Default: no limit. */
+  mostBytes?: number
 }
 
 export interface Published {
@@ -65,12 +69,19 @@ async function publish(release: Release, publication: Publication): Promise<Publ
     throw refusal(release, `a set named after ${owner} is for ${owner} alone. Agree on another name, such as "spring"`)
   const objection = await findObjection(release, { settled, ...publication })
   if (objection) throw refusal(release, objection)
+  await rotateAudit(releasesDir)
   await collectOld(releasesDir, name, { keep: version })
-  if (shipped || !(await holdsSame(releasesDir, release))) await copyRelease(publication.from, releasesDir, release)
+  if (shipped || !(await holdsSame(releasesDir, release))) await addVersion(release, publication)
   await setChannel(release, publication, found)
   // Records the routes that it claims first.
   await readReleases(releasesDir, ignoredLog)
   return { name, version, changed: true }
+}
+
+async function addVersion(release: Release, publication: Publication): Promise<void> {
+  const tooMuch = await findTooMuch(release, publication)
+  if (tooMuch) throw refusal(release, tooMuch)
+  await copyRelease(publication.from, publication.releasesDir, release)
 }
 
 export function refusal({ name, version }: Pick<Release, 'name' | 'version'>, why: string): AppError {

@@ -64,6 +64,17 @@ describe('a release of a newer build', () => {
   })
 })
 
+it('a live release may be from before a limit of its manifest', async () => {
+  const release = JSON.parse(await readFile(file('2.0.0/delivered.json'), 'utf8'))
+  const long = 'x'.repeat(1_000)
+  release.manifest.routes = [{ ...guides.routes[0], title: long, description: long, signedIn: long }]
+  release.manifest.nav = Array(30).fill({ path: '/guides', label: long, order: 1, for: 'everyone', area: 'main' })
+  await writeFile(file('2.0.0/delivered.json'), JSON.stringify(release))
+  await registry.restart()
+  expect(await registry.versions()).toEqual(LIVE)
+  expect(await registry.unreadable()).toBe(0)
+})
+
 it('a live release lacks only what nobody needs any more', async () => {
   const release = JSON.parse(await readFile(file('2.0.0/delivered.json'), 'utf8'))
   delete release.manifest.budget

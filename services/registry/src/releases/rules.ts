@@ -8,6 +8,8 @@ export const SHELL = 'shell'
 
 const FIRST_CONTRACT = 1
 const MOST_VERSION_LENGTH = 128
+/** Descriptions, which a publication writes, and compressed copies, which are sent only in place of their originals. */
+const OURS = /^(release|delivered)\.json$|\.(br|gz)$/
 
 /** Reads a build's `release.json`. Throws an Error that says what is wrong with it. */
 export function readBuilt(text: string): Release {
@@ -16,6 +18,8 @@ export function readBuilt(text: string): Release {
   // A folder of this name, beside the channels, or longer than the calls of the site allow.
   if (version === CHANNELS_FILE || version.length > MOST_VERSION_LENGTH)
     throw new Error(`'${version.slice(0, MOST_VERSION_LENGTH)}' is no version: use one such as 1.2.0`)
+  const taken = Object.keys(release.files).find((file) => OURS.test(file))
+  if (taken) throw new Error(`'${taken}' is a name that the site uses itself: give the file another name`)
   return release
 }
 

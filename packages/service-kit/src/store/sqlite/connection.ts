@@ -113,6 +113,7 @@ function fromDatabase(database: DatabaseSyncInstance, file: () => string): Conne
       return database.isTransaction
     },
     close() {
+      // The library cannot finalize them: SQLite removes `-wal` and `-shm` once they are collected, or the process ends.
       statements.clear()
       database.close()
     },
