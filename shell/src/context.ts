@@ -2,7 +2,6 @@ import type { PageBoot } from '@aangan/contracts/page'
 import type { ChangesContext, SessionContext, UnreadContext } from '@aangan/contracts/remotes'
 import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
-import type { RemoteContext } from '@aangan/web-kit/context'
 import { keepPersonal } from '@aangan/web-kit/keep-personal'
 import type { Observable } from 'rxjs'
 import { askSession, askUnread } from './account/calls.ts'
@@ -10,6 +9,7 @@ import { createSession, keepUser, onOtherUser, refreshWhenBack } from './account
 import { followSignOut, signedOutReason } from './account/signed-out.ts'
 import { createUnread } from './account/unread.ts'
 import { createChanges } from './changes.ts'
+import type { ContextOf } from './context-of.ts'
 import { createLive, type LiveParts } from './live/live.ts'
 import { currentEntry, navigate } from './navigation/history.ts'
 import { loadShellPart } from './page/old-version.tsx'
@@ -25,8 +25,6 @@ interface Shared {
   changes: ChangesContext
   unread: UnreadContext
 }
-
-export type ContextOf = (name: string, version?: string) => RemoteContext
 
 /** Creates the context of a remote or of the shell's own parts; `report` adds its name and version. */
 export function createContext(boot: PageBoot, report: Report, mountOffer: MountOffer): ContextOf {

@@ -4,11 +4,10 @@ import { matchRoute } from '@aangan/contracts/routes'
 import { currentEntry } from '../navigation/history.ts'
 import { askChanged } from './ask-changed.ts'
 import { readFailed, writeFailed } from './failed-releases.ts'
-import type { Remotes } from './remotes.ts'
 
 interface Parts {
   boot: PageBoot
-  remotes: Pick<Remotes, 'take'>
+  remotes: { take(name: string, release: RemoteRelease): void }
 }
 
 const underWay = new Map<string, Promise<boolean>>()
