@@ -28,10 +28,10 @@ const FEDERATION = /** @type {const} */ ({ shareStrategy: 'loaded-first', dts: f
 /** @param {import('@rspack/core').Compiler} compiler @param {ConstructorParameters<typeof ModuleFederationPlugin>[0]} options */
 export function federate(compiler, options) {
   new ModuleFederationPlugin({ ...options, ...FEDERATION }).apply(compiler)
-  const { alias } = compiler.options.resolve
   // All imports must find the same modules as those that the loader below makes ES modules.
-  for (const [name, path] of Object.entries(alias || {}))
-    if (/^@module-federation\/runtime(-tools)?$/.test(name)) Object.assign(alias, { [name]: path.replace(CJS, '.js') })
+  const alias = compiler.options.resolve.alias || {}
+  for (const [name, path] of Object.entries(alias))
+    if (/^@module-federation\/runtime(-tools)?$/.test(name)) alias[name] = String(path).replace(CJS, '.js')
 }
 
 /** @param {{ import?: false, eager?: true }} how @returns {Record<string, { singleton: true, requiredVersion: false, import?: false, eager?: true }>} */

@@ -7,7 +7,9 @@ export class StableIdsPlugin {
   apply(compiler) {
     compiler.hooks.compilation.tap('StableIdsPlugin', (compilation) => {
       compilation.hooks.beforeModuleIds.tap('StableIdsPlugin', (modules) => {
-        const runtimes = [...modules].filter((module) => module.identifier.includes('data:text/javascript'))
+        // Not the types of modules: here their `identifier` is a text, and their `id` can be set.
+        const named = /** @type {{ identifier: string, id: number }[]} */ (/** @type {unknown} */ ([...modules]))
+        const runtimes = named.filter(({ identifier }) => identifier.includes('data:text/javascript'))
         for (const [at, module] of runtimes.entries()) module.id = -1 - at
       })
     })
