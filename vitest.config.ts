@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { screensProject } from './platform/src/testing/screens/project.ts'
+import { keepTemporaryFilesInMemory } from './platform/src/testing/temporary-files.ts'
+
+keepTemporaryFilesInMemory()
 
 /** Vitest's default of one second is too short on a busy machine. */
 const expectations = { poll: { timeout: 20_000 } }
