@@ -7,6 +7,9 @@ import { ReleaseName } from './releases.ts'
  */
 export const LOCAL_ORIGIN = '^https?://(localhost|127\\.0\\.0\\.1)(:[1-9]\\d{0,4})?$'
 
+/** The version of a development build: no release has it, and an open page that has it keeps it. */
+export const LOCAL_VERSION = 'dev'
+
 /** Body of `POST /releases/{name}/override`. */
 export const OverrideRequest = Type.Object({
   /** Of the team's `rspack serve`. */

@@ -16,7 +16,7 @@ const SHARED = ['react', 'react/', 'react-dom', 'react-dom/']
 const CJS = /\.cjs$/
 
 /** The only release version in development. */
-export const DEVELOPMENT_VERSION = 'dev'
+export const { LOCAL_VERSION: DEVELOPMENT_VERSION } = await importContract('override')
 
 // Else a container depends on the folder that the build was started in: it carries the version of the package there.
 // biome-ignore lint/style/noProcessEnv: Module Federation has no option for it.

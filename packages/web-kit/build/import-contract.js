@@ -1,6 +1,6 @@
 /**
  * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
- * @template {'contract' | 'manifest-check' | 'page' | 'release-urls' | 'routes'} S
+ * @template {'contract' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'routes'} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
@@ -15,6 +15,7 @@ export async function importContract(subject) {
  * @typedef {{
  *   contract: typeof import('@aangan/contracts/contract'),
  *   'manifest-check': typeof import('@aangan/contracts/manifest-check'),
+ *   override: typeof import('@aangan/contracts/override'),
  *   page: typeof import('@aangan/contracts/page'),
  *   'release-urls': typeof import('@aangan/contracts/release-urls'),
  *   routes: typeof import('@aangan/contracts/routes'),

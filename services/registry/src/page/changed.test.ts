@@ -45,6 +45,12 @@ test('a page with what is live learns that nothing has changed', async () => {
   expect(await ask()).toEqual({ remotes: {} })
 })
 
+test('a page with a local remote, known or new, keeps it', async () => {
+  await registry.publish(version(homes, '1.1.0'))
+  const has = ['shell@1.0.0', 'mfe-homes@dev', 'mfe-chat@1.0.0', 'mfe-tours@dev']
+  expect(await ask({ has })).toEqual({ remotes: {} })
+})
+
 test('a page learns of a new version what its own boot would say, and of no other remote', async () => {
   await registry.publish(version(homes, '1.1.0+build.7'))
   const { remotes } = bootIn((await registry.get('/list')).body)

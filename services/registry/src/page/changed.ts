@@ -1,5 +1,6 @@
 import { CHANGED_RELEASES_URL, type ChangedReleases } from '@aangan/contracts/changed-releases'
 import type { Release } from '@aangan/contracts/manifest'
+import { LOCAL_VERSION } from '@aangan/contracts/override'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import { type FindBefore, rememberBefore } from '../releases/before.ts'
@@ -56,9 +57,12 @@ async function insteadOf({ live, before }: Replacing, name: string, version: str
 
 function changesTo(set: ReleaseSet, has: Map<string, string>): ChangedReleases {
   const remotes: ChangedReleases['remotes'] = {}
-  for (const name of has.keys()) if (name !== SHELL && !set.has(name)) remotes[name] = null
-  for (const [name, release] of Object.entries(toRemotes(set)))
-    if (release.version !== has.get(name)) remotes[name] = release
+  const releases = toRemotes(set)
+  for (const name of new Set([...has.keys(), ...Object.keys(releases)])) {
+    const version = has.get(name)
+    const release = releases[name] ?? null
+    if (name !== SHELL && version !== LOCAL_VERSION && version !== release?.version) remotes[name] = release
+  }
   const shell = shellOf(set).version
   return { ...(shell !== has.get(SHELL) && { shell }), remotes }
 }
