@@ -40,6 +40,41 @@ module.exports = {
       to: { path: APPS },
     },
     {
+      name: 'contracts-below-packages',
+      comment: 'Contracts run anywhere, so they import no other package of ours.',
+      severity: 'error',
+      from: { path: '^packages/contracts/' },
+      to: { path: '^packages/', pathNot: '^packages/contracts/' },
+    },
+    {
+      name: 'remote-below-design',
+      comment: 'The contract and runtime of a remote know neither how it looks nor how it is built.',
+      severity: 'error',
+      from: { path: '^packages/remote/' },
+      to: { path: '^packages/(design|product|build|service-kit)/' },
+    },
+    {
+      name: 'design-below-product',
+      comment: 'Other teams install the design: it knows nothing of homes, prices or people.',
+      severity: 'error',
+      from: { path: '^packages/design/' },
+      to: { path: '^packages/(product|build|service-kit)/' },
+    },
+    {
+      name: 'build-apart',
+      comment: 'A build takes what a remote imports; it needs none of it. Its fixture is a remote.',
+      severity: 'error',
+      from: { path: '^packages/build/', pathNot: '^packages/build/src/fixture' },
+      to: { path: '^packages/(remote|design|product|service-kit)/' },
+    },
+    {
+      name: 'packages-of-browsers-apart',
+      comment: 'Services never import what runs in browsers.',
+      severity: 'error',
+      from: { path: '^(services|gateway|packages/service-kit)/' },
+      to: { path: '^packages/(remote|design|product)/' },
+    },
+    {
       name: 'remotes-apart',
       comment: 'A remote uses other remotes only through the offers that the shell mounts, and services only by HTTP.',
       severity: 'error',
@@ -77,14 +112,14 @@ module.exports = {
       comment:
         'Schemas would add 10 kB of TypeBox to a chunk. Browser code imports only their types (import type); constants are in separate files.',
       severity: 'error',
-      from: { path: '^(shell|mfe-[^/]+|packages/web-kit)/src/', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^(shell|mfe-[^/]+|packages/(?:remote|design|product))/src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: [SCHEMAS, TYPEBOX], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-city-scripts-in-browsers',
       comment: 'Names of cities in every script take 3 kB. Browser code labels cities with contracts/city-labels.',
       severity: 'error',
-      from: { path: '^(shell|mfe-[^/]+|packages/web-kit)/src/', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^(shell|mfe-[^/]+|packages/(?:remote|design|product))/src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: `^${CONTRACTS}/city-scripts[.]ts$`, reachable: true },
     },
     {

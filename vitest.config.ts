@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
+          include: ['**/src/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts', '**/*.screen.test.ts'],
           // Starting a process takes long on a busy machine.
           testTimeout: 60_000,

@@ -1,3 +1,3 @@
-import { RemotePlugin } from '@aangan/web-kit/build/remote-plugin'
+import { RemotePlugin } from '@aangan/build/remote-plugin'
 
 export default { devtool: 'source-map', plugins: [new RemotePlugin()] }

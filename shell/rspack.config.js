@@ -1,3 +1,3 @@
-import { ShellPlugin } from '@aangan/web-kit/build/shell-plugin'
+import { ShellPlugin } from '@aangan/build/shell-plugin'
 
 export default { entry: { shell: './src/main.tsx' }, devtool: 'source-map', plugins: [new ShellPlugin()] }

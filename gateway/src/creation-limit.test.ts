@@ -3,7 +3,7 @@ import { limitCreations } from './creation-limit.ts'
 
 const HOUR_MS = 3_600_000
 
-test('those who wait go on if a new hour has begun meanwhile, even though the places that they wait for are used', async () => {
+test('those who wait go on if a new hour has begun meanwhile, even though the slots that they wait for are used', async () => {
   let time = 0
   const take = limitCreations({ limit: 10, windowMs: HOUR_MS, now: () => time })
   const reserved = []

@@ -9,7 +9,7 @@ import { watchReaders } from './slow-readers.ts'
 
 const CLIENT = { address: '1.1.1.1', person: () => null }
 
-test('a client that has left before its request begins holds no place', async () => {
+test('a client that has left before its request begins holds no slot', async () => {
   const app = createServer({ name: 'gateway', parts: serverParts(), ready: async () => {} })
   onTestFinished(() => app.close())
   const begin = limitInFlight(watchReaders(app), 1)

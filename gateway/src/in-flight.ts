@@ -34,7 +34,7 @@ export function limitInFlight(readers: Readers, limit: number): Begin {
   }
 
   const begin: Begin = (keys, { request, answer }, done) => {
-    // 'close' is over if the client has left while its session was looked up: nothing would release the place.
+    // 'close' is over if the client has left while its session was looked up: nothing would release the slot.
     if (answer.destroyed) return
     const isUnlimited = isLongPoll(request) || PROBES.has(request.url)
     const release = isUnlimited ? () => undefined : acquire(keys)

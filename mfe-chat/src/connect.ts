@@ -1,5 +1,5 @@
-import type { RemoteContext } from '@aangan/web-kit/context'
-import { followChanges, followSession } from '@aangan/web-kit/follow'
+import type { RemoteContext } from '@aangan/remote/context'
+import { followChanges, followSession } from '@aangan/remote/follow'
 import { followLive } from './live.ts'
 import { api } from './state/api.ts'
 import { presenceReset } from './state/presence-slice.ts'

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@aangan/contracts/sockets'
-import type { RemoteContext } from '@aangan/web-kit/context'
+import type { RemoteContext } from '@aangan/remote/context'
 import {
   concat,
   defer,

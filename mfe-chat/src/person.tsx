@@ -1,5 +1,5 @@
 import type { PublicUser } from '@aangan/contracts/users'
-import { Avatar } from '@aangan/web-kit/ui/avatar'
+import { Avatar } from '@aangan/product/avatar'
 import { useSelector } from 'react-redux'
 import * as s from './person.module.css'
 import { selectOnline } from './state/presence-slice.ts'

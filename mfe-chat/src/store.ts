@@ -1,5 +1,5 @@
-import type { RemoteContext } from '@aangan/web-kit/context'
-import { createStore } from '@aangan/web-kit/store'
+import type { RemoteContext } from '@aangan/remote/context'
+import { createStore } from '@aangan/remote/store'
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { api } from './state/api.ts'
 import { presenceSlice } from './state/presence-slice.ts'

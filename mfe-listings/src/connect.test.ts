@@ -1,7 +1,7 @@
 import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import type { Session } from '@aangan/contracts/users'
-import { openTestContext } from '@aangan/web-kit/testing/context'
+import { openTestContext } from '@aangan/remote/testing/context'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { api } from './shared/api.ts'

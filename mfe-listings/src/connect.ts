@@ -1,6 +1,6 @@
 import type { Change } from '@aangan/contracts/changes'
-import type { RemoteContext } from '@aangan/web-kit/context'
-import { followChanges, followSession } from '@aangan/web-kit/follow'
+import type { RemoteContext } from '@aangan/remote/context'
+import { followChanges, followSession } from '@aangan/remote/follow'
 import { api } from './shared/api.ts'
 import { homeWanted, savedReset, savedSet, selectHomeWanted } from './shared/saved-slice.ts'
 import { wishSaved } from './shared/saving-api.ts'

@@ -1,4 +1,4 @@
-import { defineRemote } from '@aangan/web-kit/remote'
+import { defineRemote } from '@aangan/remote/define-remote'
 import { connect } from './connect.ts'
 import { makeStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import type { Session } from '@aangan/contracts/users'
-import { fill, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { fill, shown, until } from '@aangan/remote/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openListing, title } from './listing/testing/listing.ts'

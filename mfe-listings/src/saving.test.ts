@@ -1,6 +1,6 @@
 import { SAVED_MESSAGE, UNSAVED_MESSAGE } from '@aangan/contracts/post-constants'
-import { UNREACHABLE } from '@aangan/web-kit/api'
-import { openTestContext } from '@aangan/web-kit/testing/context'
+import { UNREACHABLE } from '@aangan/remote/api'
+import { openTestContext } from '@aangan/remote/testing/context'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { api } from './shared/api.ts'

@@ -10,8 +10,8 @@ import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { Post, ProfilePosts } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
 import type { ProfileUpdate, User } from '@aangan/contracts/users'
-import { baseQuery, formWith } from '@aangan/web-kit/api'
-import { contextOf } from '@aangan/web-kit/store'
+import { baseQuery, formWith } from '@aangan/remote/api'
+import { contextOf } from '@aangan/remote/store'
 import { createApi } from '@reduxjs/toolkit/query/react'
 
 export const api = createApi({

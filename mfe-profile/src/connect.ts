@@ -1,6 +1,6 @@
 import type { ProfilePosts } from '@aangan/contracts/posts'
-import type { RemoteContext } from '@aangan/web-kit/context'
-import { followChanges, followSession } from '@aangan/web-kit/follow'
+import type { RemoteContext } from '@aangan/remote/context'
+import { followChanges, followSession } from '@aangan/remote/follow'
 import { api } from './api.ts'
 import type { ProfileStore } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { click, fill, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { click, fill, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, signedIn } from './testing/people.ts'

@@ -1,7 +1,7 @@
 import type { CityCount, Post } from '@aangan/contracts/posts'
 import type { User } from '@aangan/contracts/users'
-import { baseQuery } from '@aangan/web-kit/api'
-import { nextCursor } from '@aangan/web-kit/next-cursor'
+import { baseQuery } from '@aangan/remote/api'
+import { nextCursor } from '@aangan/remote/next-cursor'
 import { createApi } from '@reduxjs/toolkit/query/react'
 
 export interface UsersPage {

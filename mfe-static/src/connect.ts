@@ -1,5 +1,5 @@
-import type { RemoteContext } from '@aangan/web-kit/context'
-import { followChanges } from '@aangan/web-kit/follow'
+import type { RemoteContext } from '@aangan/remote/context'
+import { followChanges } from '@aangan/remote/follow'
 import { api } from './api.ts'
 import type { StaticStore } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { LinkButton } from '@aangan/web-kit/ui/button'
+import { LinkButton } from '@aangan/design/button'
 import { type ReactNode, useId } from 'react'
 import * as s from './invitation.module.css'
 

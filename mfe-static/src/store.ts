@@ -1,6 +1,6 @@
-import type { RemoteContext } from '@aangan/web-kit/context'
-import { placesApi } from '@aangan/web-kit/places'
-import { createStore } from '@aangan/web-kit/store'
+import { placesApi } from '@aangan/product/places'
+import type { RemoteContext } from '@aangan/remote/context'
+import { createStore } from '@aangan/remote/store'
 import { api } from './api.ts'
 
 export type StaticStore = ReturnType<typeof makeStore>

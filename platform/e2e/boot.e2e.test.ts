@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bootBuild } from '@aangan/build/deploy/boot'
 import { openFolder, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
-import { bootBuild } from '@aangan/web-kit/deploy/boot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findChromium } from './chromium.ts'
 import { useRemotesSite } from './remotes/visits.ts'

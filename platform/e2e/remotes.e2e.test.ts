@@ -77,7 +77,7 @@ describe('a remote that', () => {
   })
 })
 
-describe('a remote made with web-kit', () => {
+describe('a remote made with our packages', () => {
   it('that throws while rendering affects nothing else, and recovers on retry', async () => {
     await page.goto('/fixture')
     await expectHeading('Fixture is here')

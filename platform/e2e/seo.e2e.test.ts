@@ -145,8 +145,8 @@ describe('the sitemap', () => {
   })
 
   it('contains no noindex page', async () => {
-    const places = (await walk('/sitemaps/pages.xml')).map((url) => url.slice(ORIGIN.length))
-    for (const path of places) {
+    const paths = (await walk('/sitemaps/pages.xml')).map((url) => url.slice(ORIGIN.length))
+    for (const path of paths) {
       const { canonical, meta } = await page(path)
       expect([path, canonical, meta.robots]).toEqual([path, ORIGIN + path, 'max-image-preview:large'])
     }

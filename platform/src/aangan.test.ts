@@ -13,7 +13,7 @@ import { ROOT } from '../bin/lib/root.js'
 import { type SiteHere, startSiteHere } from './testing/site-here.ts'
 import { runScript } from './testing/site-process.ts'
 
-const AANGAN = join(ROOT, 'packages/web-kit/deploy/cli.js')
+const AANGAN = join(ROOT, 'packages/build/src/deploy/cli.js')
 const GUIDES = {
   name: 'mfe-guides',
   routes: [{ path: '/guides', title: 'Guides' }],

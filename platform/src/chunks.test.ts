@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildWeb } from '../../packages/web-kit/build/build.js'
+import { buildWeb } from '../../packages/build/src/build.js'
 import { webParts } from './web-parts.ts'
 
 const PARTS = await webParts()

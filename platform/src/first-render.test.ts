@@ -27,7 +27,7 @@ interface ServedRemote {
 // Imported by path: browser sources are outside of this TypeScript project.
 const load = async <T>(...path: string[]): Promise<T> => (await import(join(ROOT, ...path))) as T
 const { renderScreen } = await load<{ renderScreen: (remote: ServedRemote, page: ServedPage) => Promise<string> }>(
-  'packages/web-kit/src/render.tsx',
+  'packages/remote/src/render.tsx',
 )
 const { renderShell } = await load<{ renderShell: (boot: PageBoot, url: string) => string }>('shell/src/render.tsx')
 

@@ -33,7 +33,7 @@ function readManifest(remote: string): RemoteManifest {
 }
 
 async function openContext(): Promise<TestContext> {
-  const file = await load<{ openTestContext(): TestContext }>('packages/web-kit/src/testing/context.ts')
+  const file = await load<{ openTestContext(): TestContext }>('packages/remote/src/testing/context.ts')
   return file.openTestContext()
 }
 

@@ -15,7 +15,7 @@ import { openIo } from '@aangan/realtime/io'
 import { AppError } from '@aangan/service-kit/errors'
 import { createLog } from '@aangan/service-kit/log'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readSiteConfig } from './site-config.ts'
 
@@ -156,7 +156,7 @@ const trials: Record<string, () => Trial | Promise<Trial>> = {
 }
 
 async function ofAuth(what: 'confirmFrom' | 'taken', tries: { ordinary: number; abuser: number }): Promise<Trial> {
-  const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  const store = await openMigratedStore(await newSqliteUrl(), { name: 'auth', migrations: AUTH_MIGRATIONS })
   onTestFinished(() => store.close())
   const hourly = createHourly(createAuthStore(store), () => new Date(0))
   async function refused(count: number): Promise<number> {
@@ -187,7 +187,7 @@ describe('an address that 2,000 people share', () => {
   })
 
   it('has room for all to sign in, with their mistakes, and not for guessing at a hundred accounts', async () => {
-    const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+    const store = await openMigratedStore(await newSqliteUrl(), { name: 'auth', migrations: AUTH_MIGRATIONS })
     let time = 0
     const attempts = createAttempts(createAuthStore(store), config, () => new Date(time))
     /** Returns whether the attempt was refused before its password was checked. */

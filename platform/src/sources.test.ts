@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 
 const REMOTES = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))
-const WEB = ['packages/contracts', 'packages/web-kit', 'shell', ...REMOTES]
+const WEB = ['packages/contracts', 'packages/remote', 'packages/design', 'packages/product', 'shell', ...REMOTES]
 const ROOMS = [...WEB, 'services/registry', 'services/media'].map((room) => `${room}/src`)
 
 /** Source texts of a workspace by file, without tests, which never reach visitors. */

@@ -1,6 +1,6 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import { matchRoute } from '@aangan/contracts/routes'
-import { RemoteProvider } from '@aangan/web-kit/context'
+import { RemoteProvider } from '@aangan/remote/context'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { Gate } from './account/gate.tsx'
 import type { ContextOf } from './context-of.ts'

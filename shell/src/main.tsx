@@ -1,5 +1,5 @@
-import '@aangan/web-kit/tokens.css'
-import '@aangan/web-kit/base.css'
+import '@aangan/design/tokens.css'
+import '@aangan/design/base.css'
 import './page/frame.css'
 import './favicon.svg'
 import { createRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
 import type { PageBoot } from '@aangan/contracts/page'
-import { servedContext } from '@aangan/web-kit/render'
+import { servedContext } from '@aangan/remote/render'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { Remotes } from './federation/remotes.ts'

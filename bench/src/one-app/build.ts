@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { applyDefaults } from '@aangan/build/defaults'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
-import { applyDefaults } from '@aangan/web-kit/build/defaults'
 import { type Compiler, type Configuration, type PathData, rspack, type Stats } from '@rspack/core'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -47,7 +47,7 @@ function ownersOf(manifests: RemoteManifest[]): Map<string, string> {
 }
 
 function configure(releasesDir: string, owners: Map<string, string>): Configuration {
-  const place = (ending: string) => (data: PathData) => {
+  const nameWith = (ending: string) => (data: PathData) => {
     const name = typeof data.chunk?.name === 'string' ? data.chunk.name : 'shared'
     return `${owners.get(name) ?? 'shell'}/${VERSION}/[name].[contenthash:8].${ending}`
   }
@@ -58,10 +58,10 @@ function configure(releasesDir: string, owners: Map<string, string>): Configurat
       path: releasesDir,
       clean: false,
       publicPath: '/r/',
-      filename: place('js'),
-      chunkFilename: place('js'),
-      cssFilename: place('css'),
-      cssChunkFilename: place('css'),
+      filename: nameWith('js'),
+      chunkFilename: nameWith('js'),
+      cssFilename: nameWith('css'),
+      cssChunkFilename: nameWith('css'),
       assetModuleFilename: `shell/${VERSION}/[name].[contenthash:8][ext]`,
     },
     devtool: false,

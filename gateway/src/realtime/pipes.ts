@@ -21,7 +21,7 @@ export interface Pipes {
 
 /** `onLost` is called when the node's end of a pipe closes first. */
 export function createPipes(address: string, onLost: () => void): Pipes {
-  const { origin, ...place } = upstreamAddress(address)
+  const { origin, ...target } = upstreamAddress(address)
   const ends = new Set<Socket>()
   const clients = new Set<Socket>()
   const asked = new Set<ClientRequest>()
@@ -50,7 +50,7 @@ export function createPipes(address: string, onLost: () => void): Pipes {
   return {
     async connect(request, reply) {
       if (request.raw.socket.destroyed) throw noNode()
-      const asking = ask(origin, { ...place, path: request.url, headers: headersOf(request), agent: false })
+      const asking = ask(origin, { ...target, path: request.url, headers: headersOf(request), agent: false })
       asked.add(asking)
       const answer = await answerOf(asking, request.raw.socket).finally(() => asked.delete(asking))
       if (!('node' in answer)) return answer

@@ -1,5 +1,5 @@
 import type { Slots } from '@aangan/contracts/slots'
-import { useSession } from '@aangan/web-kit/context'
+import { useSession } from '@aangan/remote/context'
 import { useChatWithQuery } from '../state/api.ts'
 import { Panel } from '../thread/panel.tsx'
 import { Thread } from '../thread/thread.tsx'
@@ -13,7 +13,7 @@ function Open({ receiver, listing, onClose }: Slots['listing.chat']) {
   const about = { receiverId: receiver.id, postId: listing.id }
   const { currentData, error, isFetching, refetch } = useChatWithQuery(about, { refetchOnMountOrArgChange: true })
   return (
-    <Panel label={`Chat with ${receiver.username}`} chat={listing.id} place="corner" onClose={onClose}>
+    <Panel label={`Chat with ${receiver.username}`} chat={listing.id} kind="corner" onClose={onClose}>
       <Thread
         id={currentData?.id ?? null}
         receiver={receiver}

@@ -1,6 +1,6 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { type Answers, refusal, unreachable } from '@aangan/remote/testing/network'
+import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, CHAT, chat, message, ravi, SIGNED_IN, thread } from '../testing/chats.ts'

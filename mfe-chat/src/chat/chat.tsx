@@ -1,7 +1,7 @@
-import { useRemote, useSession } from '@aangan/web-kit/context'
-import { useTitle } from '@aangan/web-kit/title'
-import { Button } from '@aangan/web-kit/ui/button'
-import { EmptyState } from '@aangan/web-kit/ui/empty-state'
+import { Button } from '@aangan/design/button'
+import { EmptyState } from '@aangan/design/empty-state'
+import { useRemote, useSession } from '@aangan/remote/context'
+import { useTitle } from '@aangan/remote/title'
 import * as s from './chat.module.css'
 import { Chats } from './chats.tsx'
 

@@ -1,6 +1,6 @@
 import type { Chat } from '@aangan/contracts/chats'
-import { useFormat } from '@aangan/web-kit/format'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { VisuallyHidden } from '@aangan/design/visually-hidden'
+import { useFormat } from '@aangan/remote/format'
 import { useSelector } from 'react-redux'
 import { Person } from '../person.tsx'
 import { selectOnline, selectTyping } from '../state/presence-slice.ts'

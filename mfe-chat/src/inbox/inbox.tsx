@@ -1,7 +1,7 @@
 import type { Slots } from '@aangan/contracts/slots'
-import { useSession } from '@aangan/web-kit/context'
-import { LinkButton } from '@aangan/web-kit/ui/button'
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { LinkButton } from '@aangan/design/button'
+import { classNames } from '@aangan/design/class-names'
+import { useSession } from '@aangan/remote/context'
 import { useRef } from 'react'
 import { useOpenChat } from '../thread/own-entry.ts'
 import { Panel } from '../thread/panel.tsx'
@@ -43,7 +43,7 @@ function Own({ openChatId = null }: { openChatId?: string | null | undefined }) 
         </ChatList>
       </div>
       {openId && (
-        <Panel label="Chat" chat={openId} place="flow" onClose={close}>
+        <Panel label="Chat" chat={openId} kind="flow" onClose={close}>
           <Thread key={openId} id={openId} onClose={close} />
         </Panel>
       )}

@@ -9,8 +9,8 @@ import type {
   ReadBody,
 } from '@aangan/contracts/chats'
 import type { Post } from '@aangan/contracts/posts'
-import { type ApiError, baseQuery } from '@aangan/web-kit/api'
-import { contextOf } from '@aangan/web-kit/store'
+import { type ApiError, baseQuery } from '@aangan/remote/api'
+import { contextOf } from '@aangan/remote/store'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { mergeThread } from './merge.ts'

@@ -1,6 +1,6 @@
 import { MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
 import type { Message } from '@aangan/contracts/chats'
-import { contextOf } from '@aangan/web-kit/store'
+import { contextOf } from '@aangan/remote/store'
 import type { ChatThunk } from '../store.ts'
 import { api } from './api.ts'
 import { gapAfter, mergeMessages } from './merge.ts'

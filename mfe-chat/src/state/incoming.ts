@@ -1,7 +1,7 @@
 import { DELETED_USER } from '@aangan/contracts/chat-constants'
 import type { Message } from '@aangan/contracts/chats'
 import type { ServerEvents } from '@aangan/contracts/sockets'
-import { contextOf } from '@aangan/web-kit/store'
+import { contextOf } from '@aangan/remote/store'
 import type { ChatThunk } from '../store.ts'
 import { api, changeChat, seen } from './api.ts'
 import { catchUp, showMessages } from './history.ts'

@@ -1,5 +1,5 @@
-import type { RemoteContext } from '@aangan/web-kit/context'
-import { personalStorage } from '@aangan/web-kit/personal-storage'
+import type { RemoteContext } from '@aangan/remote/context'
+import { personalStorage } from '@aangan/remote/personal-storage'
 import type { ChatStore } from '../store.ts'
 import { NOTHING, restored, type Unsent, type Writing, type WritingState } from './writing-slice.ts'
 

@@ -1,4 +1,4 @@
-import { type ApiError, UNREACHABLE } from '@aangan/web-kit/api'
+import { type ApiError, UNREACHABLE } from '@aangan/remote/api'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** A message that the server has not stored yet. */

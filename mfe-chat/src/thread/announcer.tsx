@@ -1,5 +1,5 @@
 import type { ChatWithMessages } from '@aangan/contracts/chats'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { VisuallyHidden } from '@aangan/design/visually-hidden'
 import { useState } from 'react'
 
 const MAX_ANNOUNCED = 5

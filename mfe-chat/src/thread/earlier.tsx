@@ -1,5 +1,5 @@
-import { Button } from '@aangan/web-kit/ui/button'
-import { usePassedOnFocus } from '@aangan/web-kit/use-passed-on-focus'
+import { Button } from '@aangan/design/button'
+import { usePassedOnFocus } from '@aangan/design/use-passed-on-focus'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { loadEarlier } from '../state/history.ts'

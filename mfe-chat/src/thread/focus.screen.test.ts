@@ -1,5 +1,5 @@
-import { unreachable } from '@aangan/web-kit/testing/network'
-import { click, hasFocus, press, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { unreachable } from '@aangan/remote/testing/network'
+import { click, hasFocus, press, shown, until } from '@aangan/remote/testing/user-actions'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { CHAT, chat, SIGNED_IN, thread } from '../testing/chats.ts'

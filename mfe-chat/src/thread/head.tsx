@@ -1,6 +1,6 @@
 import type { Chat } from '@aangan/contracts/chats'
 import type { PublicUser } from '@aangan/contracts/users'
-import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { Skeleton } from '@aangan/design/skeleton'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'

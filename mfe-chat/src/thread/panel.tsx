@@ -1,7 +1,7 @@
-import { isComposing } from '@aangan/web-kit/is-composing'
-import { classNames } from '@aangan/web-kit/ui/class-names'
-import { Modal } from '@aangan/web-kit/ui/modal'
-import { useMedia } from '@aangan/web-kit/use-media'
+import { classNames } from '@aangan/design/class-names'
+import { isComposing } from '@aangan/design/is-composing'
+import { Modal } from '@aangan/design/modal'
+import { useMedia } from '@aangan/design/use-media'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useOwnEntry } from './own-entry.ts'
 import * as s from './panel.module.css'
@@ -9,19 +9,19 @@ import * as s from './panel.module.css'
 /** Enough room next to the page. Keep in sync with chat.module.css; excludes landscape phones. */
 const WIDE = '(min-width: 820px) and (min-height: 30rem)'
 
-const PLACES = { flow: s.flow, corner: s.corner }
+const KINDS = { flow: s.flow, corner: s.corner }
 
 interface PanelProps {
   label: string
   /** Identifies the history entry. */
   chat: string
-  place: 'flow' | 'corner'
+  kind: 'flow' | 'corner'
   onClose: () => void
   children: ReactNode
 }
 
 /** A chat on its page, or a full-screen sheet on phones. Escape closes it. */
-export function Panel({ label, chat, place, onClose, children }: PanelProps) {
+export function Panel({ label, chat, kind, onClose, children }: PanelProps) {
   const isWide = useMedia(WIDE) === true
   useOwnEntry(chat, !isWide, onClose)
 
@@ -33,7 +33,7 @@ export function Panel({ label, chat, place, onClose, children }: PanelProps) {
 
   return (
     <Modal
-      className={classNames(s.panel, isWide ? PLACES[place] : s.sheet)}
+      className={classNames(s.panel, isWide ? KINDS[kind] : s.sheet)}
       aria-label={label}
       inPage={isWide}
       onClose={onClose}

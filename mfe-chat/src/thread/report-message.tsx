@@ -1,7 +1,7 @@
 import { MESSAGE_REPORT_REASONS, type MessageReportReason } from '@aangan/contracts/chat-constants'
 import type { MessageReportBody } from '@aangan/contracts/chats'
-import type { ReportDraft } from '@aangan/web-kit/report-draft'
-import { ReportDialog } from '@aangan/web-kit/ui/report-dialog'
+import { ReportDialog } from '@aangan/product/report-dialog'
+import type { ReportDraft } from '@aangan/product/report-draft'
 import { useReportMutation } from '../state/api.ts'
 import * as s from './report.module.css'
 

@@ -1,5 +1,5 @@
 import type { Chat } from '@aangan/contracts/chats'
-import { usePassedOnFocus } from '@aangan/web-kit/use-passed-on-focus'
+import { usePassedOnFocus } from '@aangan/design/use-passed-on-focus'
 import { useDispatch } from 'react-redux'
 import { retry } from '../state/sending.ts'
 import { dropped, type Unsent as Message, waitsForSite } from '../state/writing-slice.ts'
@@ -11,10 +11,10 @@ export function Unsent({ chat, message }: { chat: Chat; message: Message }) {
   const { id: chatId } = chat
   const { clientId, error } = message
   const canRetry = !chat.isBlocked && !chat.isReceiverDeleted
-  const place = usePassedOnFocus<HTMLDivElement>()
+  const element = usePassedOnFocus<HTMLDivElement>()
   const dispatch = useDispatch<ChatStore['dispatch']>()
   return (
-    <div ref={place} className={s.unsent}>
+    <div ref={element} className={s.unsent}>
       {!waitsForSite(message) && (
         <>
           <p className={s.why} role="alert">

@@ -1,5 +1,5 @@
 import type { ChatWithMessages } from '@aangan/contracts/chats'
-import { useRemote } from '@aangan/web-kit/context'
+import { useRemote } from '@aangan/remote/context'
 import { useEffect } from 'react'
 import { useReadMutation } from '../state/api.ts'
 

@@ -1,4 +1,4 @@
-import { useRemote } from '@aangan/web-kit/context'
+import { useRemote } from '@aangan/remote/context'
 import { useRef } from 'react'
 
 const EVERY_MS = 3_000

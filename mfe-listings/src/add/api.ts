@@ -1,7 +1,7 @@
 import type { Post, PostBody, PostChange } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
-import type { ApiError } from '@aangan/web-kit/api'
-import { contextOf } from '@aangan/web-kit/store'
+import type { ApiError } from '@aangan/remote/api'
+import { contextOf } from '@aangan/remote/store'
 import { api } from '../shared/api.ts'
 import { type PictureUpload, sendPicture } from './send-picture.ts'
 

@@ -1,7 +1,7 @@
 import type { PostBody } from '@aangan/contracts/posts'
-import type { PersonalStorage } from '@aangan/web-kit/personal-storage'
+import type { PersonalStorage } from '@aangan/remote/personal-storage'
 import { beforeEach, expect, it } from 'vitest'
-import { type Attempt, forgetClientId, type Place, takeClientId } from './client-id.ts'
+import { type Attempt, forgetClientId, type StorageEntry, takeClientId } from './client-id.ts'
 
 let items: Map<string, string>
 beforeEach(() => {
@@ -13,7 +13,7 @@ const storage = {
   setItem: (key: string, text: string) => void items.set(key, text),
   removeItem: (key: string) => void items.delete(key),
 } as unknown as PersonalStorage
-const place: Place = { storage, key: 'add-draft:asha' }
+const entry: StorageEntry = { storage, key: 'add-draft:asha' }
 
 const HOME = { title: 'Two rooms', address: 'Baner', city: 'Pune', price: 5_000_000 }
 const OTHER = { title: 'A villa', address: 'Powai', city: 'Pune', price: 5_000_000 }
@@ -22,7 +22,7 @@ const own = new Map<string, Attempt>()
 beforeEach(() => own.clear())
 
 /** Sends from a form of its own, unless named, in a tab of its own. */
-function take(clientId: string, postData: object, { tabId = clientId, form = clientId, where = place } = {}): string {
+function take(clientId: string, postData: object, { tabId = clientId, form = clientId, where = entry } = {}): string {
   const taken = takeClientId(where, { clientId, tabId, body: { postData } as PostBody }, own.get(form) ?? null)
   own.set(form, taken)
   return taken.clientId
@@ -47,7 +47,7 @@ it.each([
 
 it('a home that is entered after the form was emptied has an id of its own', () => {
   const first = take('a', HOME, { tabId: 'tab', form: 'a' })
-  forgetClientId(place)
+  forgetClientId(entry)
   expect([first, take('b', OTHER, { tabId: 'tab', form: 'a' })]).toEqual(['a', 'b'])
 })
 
@@ -69,6 +69,6 @@ it('ignores what it cannot read', () => {
 })
 
 it('a form keeps its id where nothing can be stored', () => {
-  const where = { ...place, storage: null }
+  const where = { ...entry, storage: null }
   expect([take('a', HOME, { where }), take('b', HOME, { tabId: 'a', form: 'a', where })]).toEqual(['a', 'a'])
 })

@@ -1,7 +1,7 @@
 import type { PostBody } from '@aangan/contracts/posts'
-import type { PersonalStorage } from '@aangan/web-kit/personal-storage'
+import type { PersonalStorage } from '@aangan/remote/personal-storage'
 
-export interface Place {
+export interface StorageEntry {
   storage: PersonalStorage | null
   key: string
 }
@@ -25,7 +25,7 @@ const nameOf = (key: string) => `${key}:client-id`
  * @param attempt with a new id
  * @param own the form's last attempt
  */
-export function takeClientId({ storage, key }: Place, attempt: Attempt, own: Attempt | null): Attempt {
+export function takeClientId({ storage, key }: StorageEntry, attempt: Attempt, own: Attempt | null): Attempt {
   const last = [own, readAttempt(storage, key)].find((one) => one !== null && isSame(one, attempt))
   const taken = { ...attempt, clientId: last?.clientId ?? attempt.clientId }
   try {
@@ -66,6 +66,6 @@ function readAttempt(storage: PersonalStorage | null, key: string): Attempt | nu
   }
 }
 
-export function forgetClientId({ storage, key }: Place): void {
+export function forgetClientId({ storage, key }: StorageEntry): void {
   storage?.removeItem(nameOf(key))
 }

@@ -1,5 +1,5 @@
 import { readUploadUrl } from '@aangan/contracts/media'
-import type { PersonalStorage } from '@aangan/web-kit/personal-storage'
+import type { PersonalStorage } from '@aangan/remote/personal-storage'
 import { forgetClientId } from './client-id.ts'
 import { EMPTY_TEXTS, FIELD_NAMES, type FormTexts, textsOf } from './form-fields.ts'
 import type { KeptPicture } from './pictures.ts'
@@ -15,7 +15,7 @@ export interface Entered {
 export const NOTHING: Entered = { texts: EMPTY_TEXTS, pictures: [] }
 
 /** Where a draft is stored; `base` is the form's content without it. */
-export interface DraftPlace {
+export interface DraftEntry {
   storage: PersonalStorage | null
   key: string
   base: Entered
@@ -33,7 +33,7 @@ export const newDraftKey = (userId: string) => `add-draft:${userId}`
 export const editDraftKey = (userId: string, postId: string) => `edit-draft:${userId}:${postId}`
 
 /** Returns the base if there is no draft; ignores invalid values in it. */
-export function readDraft({ storage, key, base }: DraftPlace): Entered {
+export function readDraft({ storage, key, base }: DraftEntry): Entered {
   try {
     const { texts, images, alts, rev }: StoredDraft = JSON.parse(storage?.getItem(key) ?? '{}')
     const pictures = readPictures({ images, alts }, base.pictures)
@@ -45,23 +45,23 @@ export function readDraft({ storage, key, base }: DraftPlace): Entered {
 }
 
 /** Does nothing if storage is full or blocked. */
-export function writeDraft(place: DraftPlace, entered: Entered): void {
-  const { storage, key, base } = place
+export function writeDraft(entry: DraftEntry, entered: Entered): void {
+  const { storage, key, base } = entry
   try {
     if (isChanged(base, entered)) storage?.setItem(key, JSON.stringify(changesOf(base, entered)))
-    else forget(place)
+    else forget(entry)
   } catch {
     // The form still holds everything until the page is closed.
   }
 }
 
-function forget(place: DraftPlace): void {
-  place.storage?.removeItem(place.key)
-  forgetClientId(place)
+function forget(entry: DraftEntry): void {
+  entry.storage?.removeItem(entry.key)
+  forgetClientId(entry)
 }
 
-export function forgetDraft(place: DraftPlace): void {
-  writeDraft(place, place.base)
+export function forgetDraft(entry: DraftEntry): void {
+  writeDraft(entry, entry.base)
 }
 
 export function isChanged(base: Entered, { texts, pictures }: Entered): boolean {

@@ -1,9 +1,9 @@
 import { isId } from '@aangan/contracts/ids'
 import type { NoticeState } from '@aangan/contracts/notice'
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { useSession } from '@aangan/web-kit/context'
-import { personalStorage } from '@aangan/web-kit/personal-storage'
-import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
+import { useSession } from '@aangan/remote/context'
+import { personalStorage } from '@aangan/remote/personal-storage'
+import { useNavigateFromHere } from '@aangan/remote/use-navigate-from-here'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { api, usePostQuery } from '../shared/api.ts'
@@ -12,7 +12,7 @@ import { NotFound } from '../shared/not-found.tsx'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import * as s from './add.module.css'
 import { useChangePostMutation } from './api.ts'
-import { type DraftPlace, type Entered, editDraftKey, forgetDraft, rebase } from './draft.ts'
+import { type DraftEntry, type Entered, editDraftKey, forgetDraft, rebase } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 import { bodyOf } from './read-post.ts'
 import { changeOf, enteredOf } from './stored.ts'
@@ -37,7 +37,7 @@ export function Edit() {
 
 interface Form {
   round: number
-  draft: DraftPlace
+  draft: DraftEntry
   /** After a reload: what was entered before it. */
   start?: Entered
 }
@@ -106,6 +106,6 @@ function Found({ userId, post }: FoundProps) {
   )
 }
 
-function draftOf(userId: string, post: PostWithDetail): DraftPlace {
+function draftOf(userId: string, post: PostWithDetail): DraftEntry {
   return { storage: personalStorage(userId), key: editDraftKey(userId, post.id), base: enteredOf(post) }
 }

@@ -1,5 +1,5 @@
-import { Card } from '@aangan/web-kit/ui/card'
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { Card } from '@aangan/design/card'
+import { classNames } from '@aangan/design/class-names'
 import { type ReactNode, useId } from 'react'
 import * as s from './field-group.module.css'
 

@@ -1,4 +1,4 @@
-import { PlainList } from '@aangan/web-kit/ui/plain-list'
+import { PlainList } from '@aangan/design/plain-list'
 import { useLayoutEffect, useRef } from 'react'
 import { PictureItem } from './picture-item.tsx'
 import * as s from './pictures-field.module.css'

@@ -1,8 +1,8 @@
 import type { PostBody } from '@aangan/contracts/posts'
-import type { ApiError } from '@aangan/web-kit/api'
-import { Button } from '@aangan/web-kit/ui/button'
+import { Button } from '@aangan/design/button'
+import type { ApiError } from '@aangan/remote/api'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import { type DraftPlace, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
+import { type DraftEntry, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
 import { type FormTexts, fieldInError } from './form-fields.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { PostFields } from './post-fields.tsx'
@@ -13,7 +13,7 @@ import { Summary } from './summary.tsx'
 import { usePictures } from './use-pictures.ts'
 
 interface PostFormProps {
-  draft: DraftPlace
+  draft: DraftEntry
   /** Instead of what is stored in the draft. */
   start?: Entered | undefined
   /** Undefined for a new post. */
@@ -28,8 +28,8 @@ interface PostFormProps {
 }
 
 /** The fields, with a preview of the listing card beside them. */
-export function PostForm({ draft: place, start, id, sending, onSend, onReturn, onDiscard, onReload }: PostFormProps) {
-  const [draft] = useState(place)
+export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, onDiscard, onReload }: PostFormProps) {
+  const [draft] = useState(entry)
   const [kept] = useState(() => start ?? readDraft(draft))
   const [texts, setTexts] = useState(kept.texts)
   const pictures = usePictures(kept.pictures)

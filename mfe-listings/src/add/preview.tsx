@@ -1,6 +1,6 @@
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
-import { ListingCard } from '@aangan/web-kit/ui/listing-card'
+import { ListingCard } from '@aangan/product/listing-card'
 import type { Entered } from './draft.ts'
 import * as s from './post-form.module.css'
 import { bodyOf } from './read-post.ts'

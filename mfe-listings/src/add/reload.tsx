@@ -1,4 +1,4 @@
-import { Button } from '@aangan/web-kit/ui/button'
+import { Button } from '@aangan/design/button'
 import { useState } from 'react'
 
 /** Replaces the form with a newer one, unless loading fails. */

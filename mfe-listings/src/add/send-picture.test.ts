@@ -1,4 +1,4 @@
-import { UNREACHABLE } from '@aangan/web-kit/api'
+import { UNREACHABLE } from '@aangan/remote/api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sendPicture } from './send-picture.ts'
 

@@ -1,5 +1,5 @@
 import type { UploadedPicture } from '@aangan/contracts/uploads'
-import { type ApiError, formWith, toApiError, UNREACHABLE } from '@aangan/web-kit/api'
+import { type ApiError, formWith, toApiError, UNREACHABLE } from '@aangan/remote/api'
 
 export interface PictureUpload {
   file: File

@@ -1,5 +1,5 @@
-import { focusField } from '@aangan/web-kit/focus-field'
-import { PlainList } from '@aangan/web-kit/ui/plain-list'
+import { focusField } from '@aangan/design/focus-field'
+import { PlainList } from '@aangan/design/plain-list'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { MouseEvent } from 'react'
 import { FIELD_NAMES, FIELDS } from './form-fields.ts'

@@ -1,5 +1,5 @@
 import type { NearbyPlace, Place } from '@aangan/contracts/posts'
-import type { ApiError } from '@aangan/web-kit/api'
+import type { ApiError } from '@aangan/remote/api'
 import { api } from '../shared/api.ts'
 import { type PostsPage, toPostsPage } from '../shared/posts-page.ts'
 import { type Alternative, alternativesTo, searchNearby } from './alternatives.ts'

@@ -1,6 +1,6 @@
 import type { NearbyPlace } from '@aangan/contracts/posts'
-import { listAnswer } from '@aangan/web-kit/testing/network'
-import { click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { listAnswer } from '@aangan/remote/testing/network'
+import { click, gone, hasFocus, shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'

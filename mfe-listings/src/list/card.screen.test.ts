@@ -1,6 +1,6 @@
 import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
-import { refusal } from '@aangan/web-kit/testing/network'
-import { click, gone, press, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { refusal } from '@aangan/remote/testing/network'
+import { click, gone, press, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'

@@ -1,6 +1,6 @@
-import { focusField } from '@aangan/web-kit/focus-field'
-import { Button } from '@aangan/web-kit/ui/button'
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { Button } from '@aangan/design/button'
+import { classNames } from '@aangan/design/class-names'
+import { focusField } from '@aangan/design/focus-field'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import {

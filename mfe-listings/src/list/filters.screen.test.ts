@@ -1,5 +1,5 @@
-import { input } from '@aangan/web-kit/testing/input'
-import { listAnswer } from '@aangan/web-kit/testing/network'
+import { input } from '@aangan/remote/testing/input'
+import { listAnswer } from '@aangan/remote/testing/network'
 import {
   choose,
   click,
@@ -11,7 +11,7 @@ import {
   shown,
   texts,
   until,
-} from '@aangan/web-kit/testing/user-actions'
+} from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'

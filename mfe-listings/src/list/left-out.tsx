@@ -1,4 +1,4 @@
-import { Link } from '@aangan/web-kit/ui/link'
+import { Link } from '@aangan/remote/link'
 import { useMisspeltQuery } from './alternatives-api.ts'
 import { readFilters, searchWith } from './filters.ts'
 import * as s from './left-out.module.css'

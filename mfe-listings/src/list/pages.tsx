@@ -1,4 +1,4 @@
-import { LinkButton } from '@aangan/web-kit/ui/button'
+import { LinkButton } from '@aangan/design/button'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'

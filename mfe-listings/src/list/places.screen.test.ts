@@ -1,5 +1,5 @@
-import { describePlaceField, place } from '@aangan/web-kit/testing/place-field'
-import { click, entered, fill, gone, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { describePlaceField, place } from '@aangan/product/testing/place-field'
+import { click, entered, fill, gone, press, shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

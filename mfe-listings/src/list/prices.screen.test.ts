@@ -1,4 +1,4 @@
-import { fill, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { fill, press, shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'

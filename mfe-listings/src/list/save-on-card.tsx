@@ -1,5 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { classNames } from '@aangan/design/class-names'
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useSaving } from '../shared/use-saving.ts'
 import * as s from './save-on-card.module.css'

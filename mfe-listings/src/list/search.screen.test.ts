@@ -1,5 +1,5 @@
-import { listAnswer, refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, fill, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { listAnswer, refusal, unreachable } from '@aangan/remote/testing/network'
+import { click, fill, go, gone, hasFocus, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'

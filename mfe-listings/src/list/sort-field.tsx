@@ -1,6 +1,6 @@
 import { SORTS } from '@aangan/contracts/post-constants'
-import { useRemote } from '@aangan/web-kit/context'
-import { SelectField } from '@aangan/web-kit/ui/select-field'
+import { SelectField } from '@aangan/design/select-field'
+import { useRemote } from '@aangan/remote/context'
 import { searchWith } from './filters.ts'
 import { SORT_LABELS } from './labels.ts'
 import * as s from './sort-field.module.css'

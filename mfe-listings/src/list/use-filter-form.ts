@@ -1,5 +1,5 @@
 import type { FilterName } from '@aangan/contracts/post-filters'
-import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
+import { readEntryState, updateEntryState } from '@aangan/remote/entry-state'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import { useLocation } from 'react-router-dom'

@@ -1,5 +1,5 @@
-import { useRemote, useSession } from '@aangan/web-kit/context'
-import { Button, LinkButton } from '@aangan/web-kit/ui/button'
+import { Button, LinkButton } from '@aangan/design/button'
+import { useRemote, useSession } from '@aangan/remote/context'
 import Bookmark from 'lucide-react/icons/bookmark'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'

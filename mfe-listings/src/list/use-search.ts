@@ -1,4 +1,4 @@
-import { useRemote } from '@aangan/web-kit/context'
+import { useRemote } from '@aangan/remote/context'
 import { useCallback, useMemo, useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
+import { readEntryState, updateEntryState } from '@aangan/remote/entry-state'
 import { useEffect, useLayoutEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'

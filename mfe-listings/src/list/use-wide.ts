@@ -1,4 +1,4 @@
-import { useMedia } from '@aangan/web-kit/use-media'
+import { useMedia } from '@aangan/design/use-media'
 
 /** Keep in sync with list.module.css. */
 const WIDE = '(min-width: 64rem)'

@@ -1,4 +1,4 @@
-import { Segmented } from '@aangan/web-kit/ui/segmented'
+import { Segmented } from '@aangan/design/segmented'
 import { useDispatch, useSelector } from 'react-redux'
 import { listShown, mapShown, selectView } from './list-slice.ts'
 import * as s from './view-switch.module.css'

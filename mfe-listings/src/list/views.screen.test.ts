@@ -1,5 +1,5 @@
-import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
-import { click, fill, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { listAnswer, unreachable } from '@aangan/remote/testing/network'
+import { click, fill, go, gone, hasFocus, press, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'

@@ -1,5 +1,5 @@
-import { useFormat } from '@aangan/web-kit/format'
-import { Link } from '@aangan/web-kit/ui/link'
+import { useFormat } from '@aangan/remote/format'
+import { Link } from '@aangan/remote/link'
 import { readFilters, searchWith } from './filters.ts'
 import { filterLabel } from './labels.ts'
 import { isLocality } from './locality.ts'

@@ -2,14 +2,14 @@ import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import { nextAfterSignIn, signInReason } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { refusal } from '@aangan/web-kit/testing/network'
-import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { refusal } from '@aangan/remote/testing/network'
+import { click, go, gone, hasFocus, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'
 import { openListing, PHONE, scrollToEnd, title } from './testing/listing.ts'
 
-/** Other remotes may fill other places of the page. */
+/** Other remotes may fill other slots of the page. */
 function chatsIn({ offers }: Awaited<ReturnType<typeof openListing>>) {
   return offers.filter(({ slot }) => slot === 'listing.chat')
 }
@@ -199,9 +199,9 @@ describe('the contact card', () => {
     const button = page.getByRole('button', { name: 'Send a Message' })
     const before = new Set(document.querySelectorAll('main div'))
     await click(button)
-    const place = [...document.querySelectorAll('main div:empty')].find((element) => !before.has(element))
+    const empty = [...document.querySelectorAll('main div:empty')].find((element) => !before.has(element))
     const dialog = document.createElement('dialog')
-    place?.append(dialog)
+    empty?.append(dialog)
     dialog.showModal()
     for (const { onClose } of chatsIn(screen).map((offer) => offer.props as Slots['listing.chat'])) onClose()
     expect(dialog.isConnected).toBe(false)

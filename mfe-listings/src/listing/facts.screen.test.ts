@@ -1,6 +1,6 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { input } from '@aangan/web-kit/testing/input'
-import { click, gone, shown, texts } from '@aangan/web-kit/testing/user-actions'
+import { input } from '@aangan/remote/testing/input'
+import { click, gone, shown, texts } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'
@@ -87,10 +87,10 @@ describe('the link to the list', () => {
       const network = listingNetwork([home], { [`/posts/${home.id}`]: () => answered })
       await renderRemote(`/${home.id}`, { network, viewport })
       const waiting = await shown(page.getByRole('status').getByText('Loading...'))
-      const place = waiting.parentElement?.querySelector('[class^=_list_]')?.getBoundingClientRect()
+      const list = waiting.parentElement?.querySelector('[class^=_list_]')?.getBoundingClientRect()
       answer(home)
       const { top, height } = (await shown(link)).getBoundingClientRect()
-      expect([top, height]).toEqual([place?.top, place?.height])
+      expect([top, height]).toEqual([list?.top, list?.height])
       expect(heading.element().getBoundingClientRect().top).toBeGreaterThan(top)
     },
   )

@@ -1,6 +1,6 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { listAnswer, refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { listAnswer, refusal, unreachable } from '@aangan/remote/testing/network'
+import { click, fill, gone, hasFocus, shown, until } from '@aangan/remote/testing/user-actions'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { listNetwork } from '../list/testing/list.ts'

@@ -1,5 +1,5 @@
-import { classNames } from '@aangan/web-kit/ui/class-names'
-import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { classNames } from '@aangan/design/class-names'
+import { Skeleton } from '@aangan/design/skeleton'
 import * as card from './contact-card.module.css'
 import * as gallery from './gallery/gallery.module.css'
 import * as head from './head.module.css'
@@ -14,8 +14,8 @@ export function Loading() {
         Loading...
       </p>
       <div className={gallery.mosaic} aria-hidden="true">
-        {[0, 1, 2, 3, 4].map((place) => (
-          <div key={place} className={gallery.frame}>
+        {[0, 1, 2, 3, 4].map((at) => (
+          <div key={at} className={gallery.frame}>
             <Skeleton className={gallery.picture} />
           </div>
         ))}

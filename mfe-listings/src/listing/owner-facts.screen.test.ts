@@ -1,6 +1,6 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { refusal } from '@aangan/web-kit/testing/network'
-import { shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { refusal } from '@aangan/remote/testing/network'
+import { shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openListing, PHONE } from './testing/listing.ts'

@@ -1,4 +1,4 @@
-import { useFormat } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/remote/format'
 import { useOwnerQuery } from './api.ts'
 import * as s from './owner-facts.module.css'
 

@@ -1,5 +1,5 @@
 import { RICH_TEXT } from '@aangan/contracts/post-constants'
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { classNames } from '@aangan/design/class-names'
 import purifier, { type Config } from 'dompurify'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { classNames } from '@aangan/design/class-names'
 import { useId } from 'react'
 import * as s from './row-block.module.css'
 import type { Row } from './rows.ts'

@@ -1,5 +1,5 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { Button } from '@aangan/web-kit/ui/button'
+import { Button } from '@aangan/design/button'
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useSaving } from '../shared/use-saving.ts'
 import * as s from './save-button.module.css'

@@ -1,7 +1,7 @@
 import { isId } from '@aangan/contracts/ids'
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
-import type { PersonalStorage } from '@aangan/web-kit/personal-storage'
+import type { PersonalStorage } from '@aangan/remote/personal-storage'
 
 const KEY = 'recently-viewed'
 const MOST = 12

@@ -1,6 +1,6 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { useSession } from '@aangan/web-kit/context'
-import { personalStorage } from '@aangan/web-kit/personal-storage'
+import { useSession } from '@aangan/remote/context'
+import { personalStorage } from '@aangan/remote/personal-storage'
 import { type RefObject, useEffect } from 'react'
 import { markVisited } from '../shared/visited.ts'
 import { rememberSeen } from './seen.ts'

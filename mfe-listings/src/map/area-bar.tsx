@@ -1,5 +1,5 @@
-import { Button } from '@aangan/web-kit/ui/button'
-import { RetryButton } from '@aangan/web-kit/ui/retry-button'
+import { Button } from '@aangan/design/button'
+import { RetryButton } from '@aangan/design/retry-button'
 import Search from 'lucide-react/icons/search'
 import * as s from './area-bar.module.css'
 import type { Area } from './use-area.ts'

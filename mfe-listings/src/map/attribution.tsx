@@ -1,4 +1,4 @@
-import { useSite } from '@aangan/web-kit/site'
+import { useSite } from '@aangan/remote/site'
 import * as s from './attribution.module.css'
 
 const COPYRIGHT = 'https://www.openstreetmap.org/copyright'

@@ -1,4 +1,4 @@
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { classNames } from '@aangan/design/class-names'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
@@ -40,10 +40,10 @@ export function Controls({ engine, homeLabel, onHome }: ControlsProps) {
 /** Pixels per press. */
 const STEP = 160
 const WAYS = [
-  { label: 'Move up', Icon: ArrowUp, place: s.up, x: 0, y: -STEP },
-  { label: 'Move left', Icon: ArrowLeft, place: s.left, x: -STEP, y: 0 },
-  { label: 'Move right', Icon: ArrowRight, place: s.right, x: STEP, y: 0 },
-  { label: 'Move down', Icon: ArrowDown, place: s.down, x: 0, y: STEP },
+  { label: 'Move up', Icon: ArrowUp, side: s.up, x: 0, y: -STEP },
+  { label: 'Move left', Icon: ArrowLeft, side: s.left, x: -STEP, y: 0 },
+  { label: 'Move right', Icon: ArrowRight, side: s.right, x: STEP, y: 0 },
+  { label: 'Move down', Icon: ArrowDown, side: s.down, x: 0, y: STEP },
 ]
 
 /** Collapsed by default: few visitors need the arrows, and they cover the map. */
@@ -54,8 +54,8 @@ function Moving({ engine }: { engine: MapEngine }) {
     <div className={s.moving}>
       {open && (
         <div id={id} className={s.arrows}>
-          {WAYS.map(({ label, Icon, place, x, y }) => (
-            <MapButton key={label} label={label} className={place} onClick={() => engine.panBy(x, y)}>
+          {WAYS.map(({ label, Icon, side, x, y }) => (
+            <MapButton key={label} label={label} className={side} onClick={() => engine.panBy(x, y)}>
               <Icon size={20} />
             </MapButton>
           ))}

@@ -1,4 +1,4 @@
-import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
+import { readEntryState, updateEntryState } from '@aangan/remote/entry-state'
 import type { Point } from '../shared/geo.ts'
 import type { MapView } from './engine/engine.ts'
 

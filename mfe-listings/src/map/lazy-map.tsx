@@ -1,5 +1,5 @@
-import { CodeFailedLine } from '@aangan/web-kit/ui/code-failed'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { CodeFailedLine } from '@aangan/design/code-failed'
+import { VisuallyHidden } from '@aangan/design/visually-hidden'
 import MapIcon from 'lucide-react/icons/map'
 import { type ComponentType, useRef } from 'react'
 import { useLazyModule } from '../shared/use-lazy-module.ts'

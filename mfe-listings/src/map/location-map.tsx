@@ -35,9 +35,9 @@ async function load() {
 /** A plain link: no third-party request before it is followed. */
 function OutsideMap({ latitude, longitude, isExact }: Point & { isExact: boolean }) {
   const marker = `mlat=${latitude}&mlon=${longitude}#map=16/`
-  const place = `${isExact ? marker : '#map=13/'}${latitude}/${longitude}`
+  const at = `${isExact ? marker : '#map=13/'}${latitude}/${longitude}`
   return (
-    <a className={s.outside} href={`https://www.openstreetmap.org/?${place}`} target="_blank" rel="noreferrer">
+    <a className={s.outside} href={`https://www.openstreetmap.org/?${at}`} target="_blank" rel="noreferrer">
       Open in OpenStreetMap
       <ExternalLink size={16} aria-hidden="true" />
     </a>

@@ -29,10 +29,10 @@ describe('markers of the list’s page', () => {
   it('never overlaps markers, even after clusters have moved', () => {
     const posts = Array.from({ length: 60 }, (_, at) => home(at, 18 + ((at * 37) % 23) / 9, 73 + ((at * 53) % 17) / 7))
     for (const zoom of [4, 6, 8]) {
-      const places = marksOfPosts(posts, zoom).map((mark) => fromLonLat([mark.longitude, mark.latitude]))
+      const points = marksOfPosts(posts, zoom).map((mark) => fromLonLat([mark.longitude, mark.latitude]))
       const pixel = 40_075_017 / 256 / 2 ** zoom
-      for (const [at, [x = 0, y = 0]] of places.entries()) {
-        for (const [otherX = 0, otherY = 0] of places.slice(at + 1)) {
+      for (const [at, [x = 0, y = 0]] of points.entries()) {
+        for (const [otherX = 0, otherY = 0] of points.slice(at + 1)) {
           expect(Math.abs(x - otherX) / pixel >= 76 || Math.abs(y - otherY) / pixel >= 38).toBe(true)
         }
       }

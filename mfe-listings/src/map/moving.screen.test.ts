@@ -1,6 +1,6 @@
-import { input } from '@aangan/web-kit/testing/input'
-import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
-import { choose, click, fill, go, gone, press, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { input } from '@aangan/remote/testing/input'
+import { listAnswer, unreachable } from '@aangan/remote/testing/network'
+import { choose, click, fill, go, gone, press, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { field, listNetwork } from '../list/testing/list.ts'
@@ -147,13 +147,13 @@ it.each([
   ['down', 0, -1],
 ])('moves %s with a key and with a button', async (way, right, down) => {
   const { network } = await honnavar()
-  const place = () => middleOf(KASARKOD.element())
-  const moved = (from: typeof start) => [Math.sign(place().x - from.x), Math.sign(place().y - from.y)]
-  const start = place()
+  const position = () => middleOf(KASARKOD.element())
+  const moved = (from: typeof start) => [Math.sign(position().x - from.x), Math.sign(position().y - from.y)]
+  const start = position()
   ;(ground.element() as HTMLElement).focus()
   await viewAfter(network.asked, () => press(`Arrow${way[0]?.toUpperCase()}${way.slice(1)}`))
   await until(() => moved(start)).toEqual([right, down])
-  const keyed = place()
+  const keyed = position()
   await pressOn('Move the map')
   await viewAfter(network.asked, () => pressOn(`Move ${way}`))
   await until(() => moved(keyed)).toEqual([right, down])
@@ -341,7 +341,7 @@ it('moves its markers without recreating or rerendering them while dragged', asy
   await input.pressPointer()
   await input.movePointer(x + 140, y + 380, 10)
   await until(() => middleOf(KUDLE.element()).x - from.x).toBeGreaterThan(50)
-  expect(changes).toEqual({ places: 0, markers: 0 })
+  expect(changes).toEqual({ moves: 0, markers: 0 })
   await input.releasePointer()
 })
 
@@ -351,7 +351,7 @@ it('zooms without animation with prefers-reduced-motion', async () => {
   const changes = watchMarkers()
   await viewAfter(network.asked, () => pressOn('Zoom out'))
   // Two markers, each placed once.
-  expect(changes.places).toBe(2)
+  expect(changes.moves).toBe(2)
 })
 
 const nothingFound = () => until(() => map.getByRole('status').query()?.textContent).toBe('0 homes on the map')
@@ -371,12 +371,12 @@ function doubleClick(element: Element, right: number, down: number): void {
 
 /** Counts marker moves, and added and removed markers. */
 function watchMarkers() {
-  const changes = { places: 0, markers: 0 }
+  const changes = { moves: 0, markers: 0 }
   const list = map.getByRole('list', { name: /on the map$/ }).element()
   const watching = new MutationObserver((records) => {
     for (const { type, target } of records) {
       if (type === 'childList') changes.markers++
-      else if (target.nodeName === 'LI') changes.places++
+      else if (target.nodeName === 'LI') changes.moves++
     }
   })
   watching.observe(list, { subtree: true, childList: true, attributeFilter: ['style'] })

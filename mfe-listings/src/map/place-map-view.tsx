@@ -1,6 +1,6 @@
 import { oneLine } from '@aangan/contracts/text/characters'
-import { useSite } from '@aangan/web-kit/site'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { VisuallyHidden } from '@aangan/design/visually-hidden'
+import { useSite } from '@aangan/remote/site'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useRef, useState } from 'react'
 import { type Point, pointOf } from '../shared/geo.ts'

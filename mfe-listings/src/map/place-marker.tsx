@@ -1,4 +1,4 @@
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { classNames } from '@aangan/design/class-names'
 import House from 'lucide-react/icons/house'
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'

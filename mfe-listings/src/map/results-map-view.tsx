@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
-import { useFormat } from '@aangan/web-kit/format'
-import { useSite } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/remote/format'
+import { useSite } from '@aangan/remote/site'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { boxText, isPoint, parseBox } from '../shared/geo.ts'

@@ -1,7 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import { unbrokenTitle } from '@aangan/contracts/titles'
-import { classNames } from '@aangan/web-kit/ui/class-names'
-import { Link } from '@aangan/web-kit/ui/link'
+import { classNames } from '@aangan/design/class-names'
+import { Link } from '@aangan/remote/link'
 import * as s from './title-link.module.css'
 
 interface TitleLinkProps {

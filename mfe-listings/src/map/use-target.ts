@@ -1,5 +1,5 @@
 import { oneLine } from '@aangan/contracts/text/characters'
-import { useSite } from '@aangan/web-kit/site'
+import { useSite } from '@aangan/remote/site'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { parseBox } from '../shared/geo.ts'
 import { extentSearch, mapApi } from './map-api.ts'

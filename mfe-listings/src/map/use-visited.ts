@@ -1,4 +1,4 @@
-import { useSession } from '@aangan/web-kit/context'
+import { useSession } from '@aangan/remote/context'
 import { useState } from 'react'
 import { markVisited, readVisited } from '../shared/visited.ts'
 

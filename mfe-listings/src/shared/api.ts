@@ -1,6 +1,6 @@
 import type { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { SavedIds } from '@aangan/contracts/users'
-import { baseQuery } from '@aangan/web-kit/api'
+import { baseQuery } from '@aangan/remote/api'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { type PostsPage, toPostsPage } from './posts-page.ts'
 

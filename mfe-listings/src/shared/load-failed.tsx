@@ -1,7 +1,7 @@
-import { isOffline } from '@aangan/web-kit/is-offline'
-import { useTitle } from '@aangan/web-kit/title'
-import { LinkButton } from '@aangan/web-kit/ui/button'
-import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state'
+import { LinkButton } from '@aangan/design/button'
+import { ErrorState, type ErrorStateProps } from '@aangan/design/error-state'
+import { isOffline } from '@aangan/remote/is-offline'
+import { useTitle } from '@aangan/remote/title'
 import { LateCitySearch } from './late-city-search.tsx'
 
 /** As specified for a page whose own call failed. */

@@ -1,5 +1,5 @@
-import { useTitle } from '@aangan/web-kit/title'
-import { LinkButton } from '@aangan/web-kit/ui/button'
+import { LinkButton } from '@aangan/design/button'
+import { useTitle } from '@aangan/remote/title'
 import { LateCitySearch } from './late-city-search.tsx'
 import * as s from './not-found.module.css'
 

@@ -1,6 +1,6 @@
 import { LEFT_OUT_HEADER } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
-import { nextCursor } from '@aangan/web-kit/next-cursor'
+import { nextCursor } from '@aangan/remote/next-cursor'
 
 export interface PostsPage {
   posts: Post[]

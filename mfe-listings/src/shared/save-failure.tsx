@@ -1,5 +1,5 @@
-import { useRemote } from '@aangan/web-kit/context'
-import { Notice } from '@aangan/web-kit/ui/notice'
+import { Notice } from '@aangan/design/notice'
+import { useRemote } from '@aangan/remote/context'
 import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import { saveFailed, selectSaveFailure } from './saved-slice.ts'

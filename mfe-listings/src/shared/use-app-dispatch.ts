@@ -1,4 +1,4 @@
-import type { RemoteContext } from '@aangan/web-kit/context'
+import type { RemoteContext } from '@aangan/remote/context'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 

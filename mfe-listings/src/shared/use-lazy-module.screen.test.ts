@@ -1,6 +1,6 @@
 import { BOOT_ELEMENT } from '@aangan/contracts/page'
-import { screensOf } from '@aangan/web-kit/testing/screens'
-import { click, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { screensOf } from '@aangan/remote/testing/screens'
+import { click, shown, until } from '@aangan/remote/testing/user-actions'
 import { configureStore } from '@reduxjs/toolkit'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
-import { useRemote } from '@aangan/web-kit/context'
-import { findRemedy, type Remedy } from '@aangan/web-kit/find-remedy'
-import { retried } from '@aangan/web-kit/retried'
+import { useRemote } from '@aangan/remote/context'
+import { findRemedy, type Remedy } from '@aangan/remote/find-remedy'
+import { retried } from '@aangan/remote/retried'
 import { useEffect, useRef, useState } from 'react'
 
 interface LazyModule<T> {

@@ -1,4 +1,4 @@
-import { useRemote, useSession } from '@aangan/web-kit/context'
+import { useRemote, useSession } from '@aangan/remote/context'
 import { useState } from 'react'
 import { useSelector } from 'react-redux'
 import { useSavedIdsQuery } from './api.ts'

@@ -1,4 +1,4 @@
-import { personalStorage } from '@aangan/web-kit/personal-storage'
+import { personalStorage } from '@aangan/remote/personal-storage'
 
 const KEY = 'visited-homes'
 

@@ -1,4 +1,4 @@
-import { screensOf } from '@aangan/web-kit/testing/screens'
+import { screensOf } from '@aangan/remote/testing/screens'
 import { connect } from '../connect.ts'
 import { routes } from '../routes.tsx'
 import { makeStore } from '../store.ts'

@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import type { Answers } from '@aangan/web-kit/testing/network'
+import type { Answers } from '@aangan/remote/testing/network'
 
 /** The request that counts a view. */
 export const viewsOf = ({ id }: Pick<Post, 'id'>) => `POST /posts/${id}/views`

@@ -1,7 +1,7 @@
 import type { MessageAnswer, RemovalBody } from '@aangan/contracts/accounts'
 import type { DataPage } from '@aangan/contracts/own-data'
 import { OWN_DATA } from '@aangan/contracts/own-data-calls'
-import type { ApiError } from '@aangan/web-kit/api'
+import type { ApiError } from '@aangan/remote/api'
 import { api } from '../api.ts'
 
 type Lists = DataPage['lists']

@@ -1,6 +1,6 @@
 import { OWN_DATA } from '@aangan/contracts/own-data-calls'
-import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { type Answers, refusal, unreachable } from '@aangan/remote/testing/network'
+import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/remote/testing/user-actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, signedIn } from '../testing/people.ts'

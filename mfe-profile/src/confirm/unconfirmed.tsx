@@ -1,5 +1,5 @@
-import { useRemote } from '@aangan/web-kit/context'
-import { Button } from '@aangan/web-kit/ui/button'
+import { Button } from '@aangan/design/button'
+import { useRemote } from '@aangan/remote/context'
 import { useEffect } from 'react'
 import { useSendConfirmationMutation } from '../api.ts'
 import * as s from './unconfirmed.module.css'

@@ -1,5 +1,5 @@
-import { Card } from '@aangan/web-kit/ui/card'
-import { FormError } from '@aangan/web-kit/ui/form-error'
+import { Card } from '@aangan/design/card'
+import { FormError } from '@aangan/design/form-error'
 import type { ReactNode, Ref, SubmitEvent } from 'react'
 import * as s from './form-page.module.css'
 

@@ -1,5 +1,5 @@
-import { type Answers, refusal } from '@aangan/web-kit/testing/network'
-import { gone, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { type Answers, refusal } from '@aangan/remote/testing/network'
+import { gone, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionInfo, signedIn } from '../testing/people.ts'

@@ -1,7 +1,7 @@
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
-import { SelectField } from '@aangan/web-kit/ui/select-field'
-import { Skeleton } from '@aangan/web-kit/ui/skeleton'
-import { useChoice } from '@aangan/web-kit/use-choice'
+import { ErrorState } from '@aangan/design/error-state'
+import { SelectField } from '@aangan/design/select-field'
+import { Skeleton } from '@aangan/design/skeleton'
+import { useChoice } from '@aangan/design/use-choice'
 import { useChooseMessageMailsMutation, useMessageMailsQuery } from './mails-api.ts'
 import * as s from './message-mails.module.css'
 

@@ -1,5 +1,5 @@
-import { refusal } from '@aangan/web-kit/testing/network'
-import { click, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { refusal } from '@aangan/remote/testing/network'
+import { click, fill, gone, hasFocus, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

@@ -1,6 +1,6 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { type Answers, refusal, unreachable } from '@aangan/remote/testing/network'
+import { click, gone, hasFocus, shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionInfo, signedIn } from '../testing/people.ts'

@@ -1,6 +1,6 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { expectWidths, UPLOADED, VIEWPORTS } from '@aangan/web-kit/testing/picture-widths'
-import { click } from '@aangan/web-kit/testing/user-actions'
+import { expectWidths, UPLOADED, VIEWPORTS } from '@aangan/product/testing/picture-widths'
+import { click } from '@aangan/remote/testing/user-actions'
 import { it } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../testing/people.ts'

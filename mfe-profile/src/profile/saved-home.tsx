@@ -1,8 +1,8 @@
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
-import { useRemote } from '@aangan/web-kit/context'
-import { Button } from '@aangan/web-kit/ui/button'
-import { ListingCard } from '@aangan/web-kit/ui/listing-card'
+import { Button } from '@aangan/design/button'
+import { ListingCard } from '@aangan/product/listing-card'
+import { useRemote } from '@aangan/remote/context'
 import * as s from './own-home.module.css'
 import { useUnsaveMutation } from './unsave-api.ts'
 

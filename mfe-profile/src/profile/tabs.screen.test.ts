@@ -1,6 +1,6 @@
 import { post } from '@aangan/contracts/testing/posts'
-import type { ScreenOptions } from '@aangan/web-kit/testing/screens'
-import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import type { ScreenOptions } from '@aangan/remote/testing/screens'
+import { click, go, gone, hasFocus, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionInfo, signedIn } from '../testing/people.ts'

@@ -1,5 +1,5 @@
-import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
-import { panelOf, useNarrow } from '@aangan/web-kit/ui/tabs'
+import { panelOf, useNarrow } from '@aangan/design/tabs'
+import { readEntryState, updateEntryState } from '@aangan/remote/entry-state'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { statedTab } from './use-tab.ts'

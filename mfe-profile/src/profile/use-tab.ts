@@ -1,5 +1,5 @@
-import { useRemote } from '@aangan/web-kit/context'
-import { useNarrow } from '@aangan/web-kit/ui/tabs'
+import { useNarrow } from '@aangan/design/tabs'
+import { useRemote } from '@aangan/remote/context'
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 

@@ -1,5 +1,5 @@
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
-import { Button } from '@aangan/web-kit/ui/button'
+import { Button } from '@aangan/design/button'
 import { useEffect, useRef } from 'react'
 import * as s from './saved-searches.module.css'
 import { useSaveSearchMutation } from './searches-api.ts'

@@ -1,6 +1,6 @@
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
-import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { choose, click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { type Answers, refusal, unreachable } from '@aangan/remote/testing/network'
+import { choose, click, gone, hasFocus, shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../testing/people.ts'

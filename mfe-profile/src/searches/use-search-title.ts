@@ -1,5 +1,5 @@
 import { searchInWords } from '@aangan/contracts/search-words'
-import { useFormat } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/remote/format'
 
 /** For example 'Apartments to rent in Pune'. */
 export function useSearchTitle(search: string): string {

@@ -1,5 +1,5 @@
-import { refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { refusal, unreachable } from '@aangan/remote/testing/network'
+import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, signedIn } from '../testing/people.ts'

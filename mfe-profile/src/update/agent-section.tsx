@@ -1,5 +1,5 @@
 import type { Agent } from '@aangan/contracts/users'
-import { TextField } from '@aangan/web-kit/ui/text-field'
+import { TextField } from '@aangan/design/text-field'
 import type { AgentErrors, AgentTexts } from './agent.ts'
 import * as s from './agent-section.module.css'
 

@@ -1,5 +1,5 @@
-import { Button } from '@aangan/web-kit/ui/button'
-import { usePassedOnFocus } from '@aangan/web-kit/use-passed-on-focus'
+import { Button } from '@aangan/design/button'
+import { usePassedOnFocus } from '@aangan/design/use-passed-on-focus'
 import { Notice } from '../form/form.tsx'
 
 /** Says that the form has changes of an earlier visit, which would otherwise be saved unseen. */

@@ -1,5 +1,5 @@
-import { useSite } from '@aangan/web-kit/site'
-import { LinkButton } from '@aangan/web-kit/ui/button'
+import { LinkButton } from '@aangan/design/button'
+import { useSite } from '@aangan/remote/site'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Handshake from 'lucide-react/icons/handshake'
 import MapPinned from 'lucide-react/icons/map-pinned'

@@ -1,6 +1,6 @@
 import type { User } from '@aangan/contracts/users'
-import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
-import { click, gone, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { listAnswer, unreachable } from '@aangan/remote/testing/network'
+import { click, gone, shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

@@ -1,5 +1,5 @@
-import { Card } from '@aangan/web-kit/ui/card'
-import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { Card } from '@aangan/design/card'
+import { Skeleton } from '@aangan/design/skeleton'
 import * as s from './agents.module.css'
 import * as l from './loading.module.css'
 

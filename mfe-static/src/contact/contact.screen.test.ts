@@ -1,5 +1,5 @@
-import { input } from '@aangan/web-kit/testing/input'
-import { click, entered, fill, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { input } from '@aangan/remote/testing/input'
+import { click, entered, fill, hasFocus, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

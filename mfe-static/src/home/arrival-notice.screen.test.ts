@@ -1,5 +1,5 @@
 import { noticeIn } from '@aangan/contracts/notice'
-import { hasFocus, shown } from '@aangan/web-kit/testing/user-actions'
+import { hasFocus, shown } from '@aangan/remote/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

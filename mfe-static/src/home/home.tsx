@@ -1,4 +1,4 @@
-import { ArrivalNotice } from '@aangan/web-kit/ui/arrival-notice'
+import { ArrivalNotice } from '@aangan/design/arrival-notice'
 import { Invitation } from '../invitation.tsx'
 import { Page } from '../page.tsx'
 import { Stats } from '../stats.tsx'

@@ -1,5 +1,5 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { expectWidths, UPLOADED, VIEWPORTS } from '@aangan/web-kit/testing/picture-widths'
+import { expectWidths, UPLOADED, VIEWPORTS } from '@aangan/product/testing/picture-widths'
 import { it } from 'vitest'
 import { renderRemote } from '../testing/screens.ts'
 

@@ -1,7 +1,7 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { input } from '@aangan/web-kit/testing/input'
-import type { Answers } from '@aangan/web-kit/testing/network'
-import { describePlaceField } from '@aangan/web-kit/testing/place-field'
+import { describePlaceField } from '@aangan/product/testing/place-field'
+import { input } from '@aangan/remote/testing/input'
+import type { Answers } from '@aangan/remote/testing/network'
 import {
   click,
   entered,
@@ -13,7 +13,7 @@ import {
   press,
   shown,
   until,
-} from '@aangan/web-kit/testing/user-actions'
+} from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@aangan/web-kit/ui/link'
+import { Link } from '@aangan/remote/link'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type ReactNode, useId } from 'react'
 import * as s from './section.module.css'

@@ -74,7 +74,7 @@ export interface MountedOffer<Props> {
   unmount(): Promise<void>
 }
 
-/** Everything the shell gives a remote. Contracts know no DOM, so web-kit sets `Element` to `HTMLElement`. */
+/** Everything the shell gives a remote. Contracts know no DOM, so @aangan/remote sets `Element` to `HTMLElement`. */
 export interface RemoteContext<Element = unknown> {
   /** Prefix of every route; '' at the root. */
   basePath: string

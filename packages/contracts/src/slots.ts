@@ -2,7 +2,7 @@ import type { Post } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
 /**
- * Places in a page that another remote fills, with the props it gets. A remote lists the slots it fills in its
+ * Parts of a page that another remote fills, with the props it gets. A remote lists the slots it fills in its
  * manifest. `platform/src/remotes.test.ts` finds slots that are not here. Teams outside of this repository add their
  * own by declaration merging, named after their remote: see docs/your-first-remote.md.
  */

@@ -18,20 +18,20 @@ export function findUnknownKey(schema: TSchema, value: unknown, at = ''): string
   const unknown = Object.keys(value).find((key) => properties && !Object.hasOwn(properties, key))
   if (properties && unknown !== undefined) return describe(unknown, Object.keys(properties), at)
   for (const [key, inner] of Object.entries(value)) {
-    const [shape, place] = Array.isArray(value)
+    const [shape, within] = Array.isArray(value)
       ? [items, `${at}[${key}]`]
       : [properties?.[key] ?? anyKey, at ? `${at}.${key}` : key]
-    const found = shape ? findUnknownKey(shape, inner, place) : null
+    const found = shape ? findUnknownKey(shape, inner, within) : null
     if (found) return found
   }
   return null
 }
 
 function describe(key: string, known: string[], at: string): string {
-  const place = at ? ` in ${at}` : ''
+  const within = at ? ` in ${at}` : ''
   const [nearest] = known.map((name) => ({ name, distance: distanceOf(key, name) })).sort(byDistance)
   const hint = nearest && nearest.distance <= 2 ? `did you mean "${nearest.name}"?` : `use one of ${known.join(', ')}`
-  return `unknown key "${key}"${place}; ${hint}`
+  return `unknown key "${key}"${within}; ${hint}`
 }
 
 function byDistance(one: { distance: number }, other: { distance: number }): number {

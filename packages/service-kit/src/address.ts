@@ -70,11 +70,11 @@ function splitOnce(pair: string): [string, string] {
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
 }
 
-function decoded(text: string, place: string): string {
-  if (!isDecodable(text)) refuse(`The ${place} is not percent-encoded UTF-8: encode it as UTF-8`)
+function decoded(text: string, part: string): string {
+  if (!isDecodable(text)) refuse(`The ${part} is not percent-encoded UTF-8: encode it as UTF-8`)
   const plain = decodeURIComponent(text)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this line is for
-  if (/[\u0000-\u001f\u007f]/.test(plain)) refuse(`The ${place} contains a control character: remove it`)
+  if (/[\u0000-\u001f\u007f]/.test(plain)) refuse(`The ${part} contains a control character: remove it`)
   return plain
 }
 

@@ -6,7 +6,7 @@ const BUSY = { code: 'UNAVAILABLE', message: 'Later.', retryAfterS: 5 }
 const visitorAt = (address: string): Client => ({ address, user: null })
 
 /** A queue whose work ends on `finish`, with the names of the work in the order of their start. */
-function place(options: {
+function openQueue(options: {
   atOnce: number
   atOnceEach?: number
   rests?: boolean
@@ -39,7 +39,7 @@ function place(options: {
 
 describe('a fair queue', () => {
   it('limits how much runs at once', async () => {
-    const { started, add, finishOne, finish } = place({ atOnce: 2, waiting: 9 })
+    const { started, add, finishOne, finish } = openQueue({ atOnce: 2, waiting: 9 })
     const works = ['a', 'b', 'c'].map((name) => add(name))
     expect(started).toEqual(['a', 'b'])
     await finishOne()
@@ -51,7 +51,7 @@ describe('a fair queue', () => {
   it('lets an address rest as long as its work took, and others work meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { started, add, finishOne } = place({ atOnce: 1, atOnceEach: 1, rests: true, waiting: 9 })
+    const { started, add, finishOne } = openQueue({ atOnce: 1, atOnceEach: 1, rests: true, waiting: 9 })
     const works = ['a', 'b'].map((name) => add(name, visitorAt('1.1.1.1')))
     vi.advanceTimersByTime(50)
     await finishOne()
@@ -67,7 +67,7 @@ describe('a fair queue', () => {
   })
 
   it('gives turns to addresses in turn, whoever came first', async () => {
-    const { started, add, finish } = place({ atOnce: 1, waiting: 99 })
+    const { started, add, finish } = openQueue({ atOnce: 1, waiting: 99 })
     const many = Array.from({ length: 50 }, (_, n) => add(`many${n}`, visitorAt('1.1.1.1')))
     const one = add('one', visitorAt('2.2.2.2'))
     await finish([...many, one])
@@ -76,7 +76,7 @@ describe('a fair queue', () => {
   })
 
   it('gives the turns of an address to its people in turn', async () => {
-    const { started, add, finish } = place({ atOnce: 1, waiting: 99 })
+    const { started, add, finish } = openQueue({ atOnce: 1, waiting: 99 })
     const shared = (user: string | null) => ({ address: '1.1.1.1', user })
     const works = [
       ...['v0', 'v1', 'v2', 'v3'].map((name) => add(name, shared(null))),
@@ -89,7 +89,7 @@ describe('a fair queue', () => {
   })
 
   it('keeps room for others with a limit for each address', async () => {
-    const { started, add, finish, finishOne } = place({ atOnce: 4, atOnceEach: 2, waiting: 99 })
+    const { started, add, finish, finishOne } = openQueue({ atOnce: 4, atOnceEach: 2, waiting: 99 })
     const works = ['m0', 'm1', 'm2'].map((name) => add(name, visitorAt('1.1.1.1')))
     works.push(add('one', visitorAt('2.2.2.2')))
     expect(started).toEqual(['m0', 'm1', 'one'])
@@ -99,7 +99,7 @@ describe('a fair queue', () => {
   })
 
   it('rejects the latest work of whoever waits with the most when it is full', async () => {
-    const { started, add, finish } = place({ atOnce: 1, waiting: 3 })
+    const { started, add, finish } = openQueue({ atOnce: 1, waiting: 3 })
     const many = Array.from({ length: 4 }, (_, n) => add(`many${n}`, visitorAt('1.1.1.1')))
     const others = ['2.2.2.2', '3.3.3.3'].map((address) => add(address, visitorAt(address)))
     await expect(many[3]).rejects.toMatchObject(BUSY)
@@ -110,7 +110,7 @@ describe('a fair queue', () => {
   })
 
   it('rejects nobody of another address when the many people of one fill it', async () => {
-    const { started, add, finish } = place({ atOnce: 1, waiting: 4 })
+    const { started, add, finish } = openQueue({ atOnce: 1, waiting: 4 })
     const works = Array.from({ length: 5 }, (_, n) => add(`many${n}`, { address: '1.1.1.1', user: `user${n}` }))
     works.push(add('one', { address: '2.2.2.2', user: 'one' }))
     await expect(works[4]).rejects.toMatchObject(BUSY)
@@ -119,21 +119,21 @@ describe('a fair queue', () => {
   })
 
   it('drops the work of a client that left, and never runs it', async () => {
-    const { queue, started, add, finish } = place({ atOnce: 1, waiting: 1 })
+    const { queue, started, add, finish } = openQueue({ atOnce: 1, waiting: 1 })
     const first = add('first')
     const leaving = new AbortController()
     const left = add('left', { ...visitorAt('1.1.1.1'), signal: leaving.signal })
     leaving.abort()
     await expect(left).rejects.toMatchObject({ code: 'TIMED_OUT' })
     await expect(add('again', { ...visitorAt('1.1.1.1'), signal: leaving.signal })).rejects.toThrow()
-    // Its place is free.
+    // Its openQueue is free.
     await finish([first, add('next')])
     expect(started).toEqual(['first', 'next'])
     expect(await queue(async () => 'free')).toBe('free')
   })
 
   it('rejects work that waited too long, and never runs it', async () => {
-    const { started, add, finish } = place({ atOnce: 1, waiting: 3, patienceMs: 20 })
+    const { started, add, finish } = openQueue({ atOnce: 1, waiting: 3, patienceMs: 20 })
     const first = add('first')
     const late = ['late', 'as late'].map((name) => add(name))
     expect(await Promise.allSettled(late)).toMatchObject([{ reason: BUSY }, { reason: BUSY }])
@@ -142,7 +142,7 @@ describe('a fair queue', () => {
   })
 
   it('continues after work that failed', async () => {
-    const { queue } = place({ atOnce: 1, waiting: 1 })
+    const { queue } = openQueue({ atOnce: 1, waiting: 1 })
     await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await queue(async () => 1)).toBe(1)
   })

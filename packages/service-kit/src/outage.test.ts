@@ -8,7 +8,7 @@ import { AppError } from './errors.ts'
 import { isOutage } from './outage.ts'
 import { openStore } from './store/open.ts'
 import { isStoreUnavailable } from './store/store.ts'
-import { newSqlitePlace } from './testing/sqlite-place.ts'
+import { newSqliteUrl } from './testing/sqlite-url.ts'
 
 async function failureOf(work: () => unknown): Promise<unknown> {
   try {
@@ -20,7 +20,7 @@ async function failureOf(work: () => unknown): Promise<unknown> {
 }
 
 async function folder(): Promise<string> {
-  return (await newSqlitePlace()).slice('sqlite:'.length)
+  return (await newSqliteUrl()).slice('sqlite:'.length)
 }
 
 test('a service that is away is an outage, one that refuses is none', () => {
@@ -77,8 +77,8 @@ test('a full disk and a locked file are outages, a wrong statement is none', asy
 })
 
 test('a damaged file is an outage, also for a read in a thread', async () => {
-  const place = await folder()
-  const store = await openStore(`sqlite:${place}`, { name: 'it' })
+  const directory = await folder()
+  const store = await openStore(`sqlite:${directory}`, { name: 'it' })
   const things = store.collection<{ _id: string; text: string }>('things')
   const documents = Array.from({ length: 500 }, (_, n) => ({ _id: `t${n}`, text: 'x'.repeat(1_000) }))
   await things.bulkWrite(
@@ -86,12 +86,12 @@ test('a damaged file is an outage, also for a read in a thread', async () => {
     { ordered: false },
   )
   await store.close()
-  const file = join(place, 'it.db')
+  const file = join(directory, 'it.db')
   const whole = new DatabaseSync(file)
   whole.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   whole.close()
   await truncate(file, 5 * 8_192)
-  const damaged = await openStore(`sqlite:${place}`, { name: 'it' })
+  const damaged = await openStore(`sqlite:${directory}`, { name: 'it' })
   onTestFinished(() => damaged.close())
   const failure = await failureOf(() => damaged.collection('things').find({}).toArray())
   expect(isOutage(failure), String(failure)).toBe(true)

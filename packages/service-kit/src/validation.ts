@@ -7,7 +7,7 @@ import { describeSchema } from './describe-schema.ts'
 import { AppError } from './errors.ts'
 import { fromText } from './from-text.ts'
 
-const PLACES: Record<string, string> = {
+const PARTS: Record<string, string> = {
   body: 'the body',
   querystring: 'the query string',
   params: 'the path',
@@ -17,11 +17,11 @@ const PLACES: Record<string, string> = {
 /** Converts text of paths, queries and headers first; a body must have the right types itself. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema)
-  const place = PLACES[httpPart ?? ''] ?? 'the request'
+  const part = PARTS[httpPart ?? ''] ?? 'the request'
   return (input) => {
     const value = httpPart === 'body' ? input : converted(input, schema)
     if (check.Check(value)) return { value }
-    return { error: new AppError('BAD_REQUEST', complaint(check.Errors(value), schema, value, place)) }
+    return { error: new AppError('BAD_REQUEST', complaint(check.Errors(value), schema, value, part)) }
   }
 }
 
@@ -34,18 +34,18 @@ function converted(input: unknown, schema: { properties?: Record<string, object>
   return Object.fromEntries(entries)
 }
 
-function complaint(errors: TLocalizedValidationError[], schema: object, value: unknown, place: string): string {
+function complaint(errors: TLocalizedValidationError[], schema: object, value: unknown, part: string): string {
   const error = errors[0]
-  if (!error) return `${place} is not valid`
+  if (!error) return `${part} is not valid`
   const path = segments(error.instancePath)
   const field = path.join('.')
   // An unknown property fails the schema `false` at its own path.
-  if (error.keyword === 'boolean') return `${field} in ${place} is not known to this call: leave it out`
+  if (error.keyword === 'boolean') return `${field} in ${part} is not known to this call: leave it out`
   if (error.keyword === 'required') {
     const missing = error.params.requiredProperties[0] ?? ''
-    return `${name(field, missing)} is missing from ${place}; expected ${expected(schema, [...path, missing])}`
+    return `${name(field, missing)} is missing from ${part}; expected ${expected(schema, [...path, missing])}`
   }
-  const subject = field ? `${field} in ${place}` : place
+  const subject = field ? `${field} in ${part}` : part
   return `${subject} is ${quoted(at(value, path))}; expected ${expected(schema, path)}`
 }
 

@@ -6,6 +6,8 @@ import { ROOT } from './root.js'
 import { NODE_SOURCES } from './sources.js'
 import { step } from './step.js'
 
+const WEB_PACKAGES = ['contracts', 'remote', 'design', 'product', 'build'].map((name) => `packages/${name}`)
+
 /** The shell and every remote; a folder with a manifest is a remote. */
 export function webParts() {
   const remotes = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
@@ -28,7 +30,7 @@ function nodeInputs() {
 }
 
 function webInputs() {
-  return hashOf([...webParts(), 'packages/contracts', 'packages/web-kit', 'package-lock.json'])
+  return hashOf([...webParts(), ...WEB_PACKAGES, 'package-lock.json'])
 }
 
 async function buildNode() {
@@ -41,7 +43,7 @@ async function buildNode() {
 async function buildWebParts() {
   const inputs = webInputs()
   if (isBuilt('web', inputs)) return
-  const { buildWeb } = await import('../../../packages/web-kit/build/build.js')
+  const { buildWeb } = await import('../../../packages/build/src/build.js')
   const parts = webParts()
   await step('Building the shell and the remotes', async () => {
     try {

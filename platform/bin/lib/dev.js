@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { tsImport } from 'tsx/esm/api'
-import { serveDevelopment } from '../../../packages/web-kit/build/development-server/server.js'
+import { serveDevelopment } from '../../../packages/build/src/development-server/server.js'
 import { webParts } from './build.js'
 import { StepError } from './command.js'
 import { createNews } from './dev/news.js'

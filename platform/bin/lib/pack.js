@@ -6,9 +6,9 @@ import { ROOT } from './root.js'
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 /** What a remote outside of this repository installs. */
-const PACKAGES = ['contracts', 'web-kit']
+const PACKAGES = ['contracts', 'remote', 'design', 'build']
 /** Compiled, or not for other teams. */
-const LEFT_OUT = /(?<!\.d)\.tsx?$|[\\/](testing|development)$/
+const LEFT_OUT = /(?<!\.d)\.(tsx?|js)$|[\\/](testing|development|fixture[^\\/]*)$/
 /** What `aangan new` writes, by the folder in platform/templates. */
 const TEMPLATES = { remote: 'remote', outside: 'remote', offer: 'offer' }
 /** They need this repository's set-up of Vitest. */
@@ -25,7 +25,7 @@ export async function pack(folder) {
   await mkdir(to, { recursive: true })
   try {
     await runQuietly(process.execPath, [TSC, '-p', 'tsconfig.pack.json', '--outDir', compiled])
-    await copyTemplates(join(compiled, 'web-kit/templates'))
+    await copyTemplates(join(compiled, 'build/templates'))
     return await Promise.all(PACKAGES.map((name) => packOne(join(ROOT, 'packages', name), join(compiled, name), to)))
   } finally {
     await rm(compiled, { recursive: true })

@@ -62,13 +62,13 @@ async function openDisplay(path: string): Promise<{ name: string; close(): Promi
   }
 }
 
-interface Place {
+interface Setup {
   port: number
   home: string
   display: string
 }
 
-async function launch(path: string, { port, home, display }: Place): Promise<ChildProcess> {
+async function launch(path: string, { port, home, display }: Setup): Promise<ChildProcess> {
   await mkdir(join(home, 'gtk-3.0'))
   await writeFile(join(home, 'gtk-3.0', 'gtk.css'), NARROW)
   await writeFile(join(home, 'gtk-3.0', 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n')

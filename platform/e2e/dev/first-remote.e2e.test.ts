@@ -16,8 +16,8 @@ const site = useOwnSite()
 
 /** What another team's compiler must refuse, and what it must accept. */
 const USES = `
-import { Offer } from '@aangan/web-kit/offer'
-import type { RemoteContext } from '@aangan/web-kit/context'
+import { Offer } from '@aangan/remote/offer'
+import type { RemoteContext } from '@aangan/remote/context'
 
 export function use({ changes, live$ }: RemoteContext) {
   changes.announce({ type: 'guides.read', id: '1' })

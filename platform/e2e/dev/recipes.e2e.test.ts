@@ -76,7 +76,7 @@ it('a new remote, offer and filter are on their pages', async () => {
   const { page, close } = await openVisitor(browser(), site().url)
   await page.goto('/guides')
   await page.getByRole('heading', { name: 'Guides', level: 1 }).waitFor()
-  await page.getByRole('article').nth(5).waitFor()
+  await page.getByRole('main').getByRole('listitem').nth(5).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Guides' }).first().waitFor()
   await expectForEveryone(page)
 

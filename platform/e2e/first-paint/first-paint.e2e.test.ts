@@ -36,11 +36,11 @@ it('before its scripts arrive it shows the bar, where the shell will put it, and
   const bar = page.getByRole('banner')
   await bar.getByText('Aangan').waitFor()
   await expect.poll(() => page.evaluate(IS_FRAME_PAINTED)).toBe(true)
-  const before = await placesInBar(page)
+  const before = await positionsInBar(page)
   await Promise.all(held.map((route) => route.continue()))
   await page.unroute('**/*.js')
   await page.getByRole('article').first().waitFor()
-  expect(await placesInBar(page)).toEqual(before)
+  expect(await positionsInBar(page)).toEqual(before)
 })
 
 it('navigation within the site causes no layout shift, at any width', async () => {
@@ -55,7 +55,7 @@ it('detects layout shifts', async () => {
 })
 
 /** The boxes of the mark and of the site's name. */
-function placesInBar(page: Page): Promise<unknown> {
+function positionsInBar(page: Page): Promise<unknown> {
   return page.evaluate(`(() => {
     const mark = document.querySelector('header svg')
     const name = document.createRange()

@@ -55,8 +55,8 @@ it('a search can be narrowed to a locality and sorted by price and date', async 
   await search(page)
   await page.getByRole('heading', { name: 'Search results for Kothrud, Pune' }).waitFor()
   await expect.poll(() => cardTitles(page)).not.toEqual(newest)
-  const places = await page.getByRole('article').allTextContents()
-  expect(places.every((text) => text.includes('Kothrud, Pune'))).toBe(true)
+  const cards = await page.getByRole('article').allTextContents()
+  expect(cards.every((text) => text.includes('Kothrud, Pune'))).toBe(true)
 })
 
 it('a search without results suggests places with similar names', async () => {

@@ -31,8 +31,8 @@ describe('the code of the map', () => {
     const asked: string[] = []
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
     const codeOfMap = () => asked.filter((path) => /\/(map|land)\./.test(path))
-    const place = `/${await site.anyListing()}`
-    for (const path of ['/list', place]) {
+    const listing = `/${await site.anyListing()}`
+    for (const path of ['/list', listing]) {
       await page.goto(path, { waitUntil: 'networkidle' })
       expect(codeOfMap()).toEqual([])
     }

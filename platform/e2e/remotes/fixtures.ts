@@ -2,11 +2,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ReleaseDraft } from '@aangan/registry/testing/releases'
 import { onTestFinished } from 'vitest'
-import { buildWeb } from '../../../packages/web-kit/build/build.js'
+import { buildWeb } from '../../../packages/build/src/build.js'
 
-const BUILT = join(import.meta.dirname, '../../../packages/web-kit/build/fixture')
+const BUILT = join(import.meta.dirname, '../../../packages/build/src/fixture')
 
-/** Builds a release of the remote made with web-kit that differs in one text, and returns its folder. */
+/** Builds a release of the remote made with our packages that differs in one text, and returns its folder. */
 export async function buildFixture(before: string, after: string): Promise<string> {
   const copy = await mkdtemp(`${BUILT}-`)
   onTestFinished(() => rm(copy, { recursive: true }))

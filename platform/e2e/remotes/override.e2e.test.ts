@@ -9,15 +9,15 @@ import { goTo, useRemotesSite } from './visits.ts'
 /** Compiling takes long on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 })
 
-const WEB_KIT = join(ROOT, 'packages/web-kit')
+const BUILD = join(ROOT, 'packages/build')
 const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js')
 
 const site = useRemotesSite({ drafts: [{ name: 'plain', routes: [{ path: '/plain', title: 'Plain' }] }] })
 
 /** The fixture remote of the site, served from a copy with this change. */
 async function serveFixture(file: string, from: string, to: string) {
-  const dir = await mkdtemp(join(WEB_KIT, 'build/fixture-'))
-  await cp(join(WEB_KIT, 'build/fixture'), dir, { recursive: true, filter: (path) => basename(path) !== 'dist' })
+  const dir = await mkdtemp(join(BUILD, 'src/fixture-'))
+  await cp(join(BUILD, 'src/fixture'), dir, { recursive: true, filter: (path) => basename(path) !== 'dist' })
   const edit = async (file: string, from: string, to: string) => {
     const text = await readFile(join(dir, file), 'utf8')
     await writeFile(join(dir, file), text.replaceAll(from, to))
@@ -43,7 +43,7 @@ async function override({ dir, origin }: { dir: string; origin: string }) {
   const { token } = await createToken(site.folders().releases, facts)
   const env = { AANGAN_SITE: site.url(), AANGAN_TOKEN: token }
   const args = ['override', '--origin', origin]
-  const { ended, output } = runScript(join(WEB_KIT, 'deploy/cli.js'), { args, cwd: dir, env })
+  const { ended, output } = runScript(join(BUILD, 'src/deploy/cli.js'), { args, cwd: dir, env })
   expect([await ended, output.stderr]).toEqual([0, ''])
   const [url = ''] = output.stdout.match(/http\S+\/r\/override\/\S+/) ?? []
 

@@ -24,7 +24,7 @@ import { createUserStore } from '@aangan/users/store'
 import { accountOf } from '@aangan/users/testing/account'
 import { newUser } from '@aangan/users/user'
 import { expect } from 'vitest'
-import { buildWeb } from '../../../packages/web-kit/build/build.js'
+import { buildWeb } from '../../../packages/build/src/build.js'
 import { alone } from '../../bin/lib/lock.js'
 import { openMigrated } from '../../src/migrate/stores.ts'
 
@@ -47,8 +47,8 @@ export interface RemotesSite {
 /** Remote deadline: long enough for a busy machine, short enough to wait for in a test. */
 const DEADLINE_MS = 1_500
 const ROOT = join(import.meta.dirname, '../../..')
-/** The real shell, and a fixture remote built with web-kit like ours. */
-const PARTS = ['shell', 'packages/web-kit/build/fixture']
+/** The real shell, and a fixture remote built as ours are. */
+const PARTS = ['shell', 'packages/build/src/fixture']
 
 const log = createLog({ level: 'silent' })
 

@@ -2,7 +2,7 @@ import type { Bus } from '@aangan/service-kit/bus/bus'
 import { openBus, openParked } from '@aangan/service-kit/bus/open'
 import type { ParkedEvents } from '@aangan/service-kit/bus/parked'
 import { createLog } from '@aangan/service-kit/log'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../testing/site-process.ts'
 import { readArguments } from './args.ts'
@@ -20,7 +20,7 @@ let handled: string[]
 beforeEach(async () => {
   isMended = false
   handled = []
-  url = await newSqlitePlace()
+  url = await newSqliteUrl()
   bus = await openBus(url, { name: 'test', log })
   parked = await openParked(url, { log })
   for (const durable of ['notes-mails', 'notes-search']) {

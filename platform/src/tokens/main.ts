@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { createToken, type ListedToken, listTokens, revokeToken } from '@aangan/registry/deploy/tokens'

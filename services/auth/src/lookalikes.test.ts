@@ -1,5 +1,5 @@
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { expect, it, onTestFinished } from 'vitest'
 import { newAccount } from './account.ts'
 import { lookKey } from './lookalikes.ts'
@@ -61,7 +61,7 @@ it('of names that look alike, only one is registered at the same time', async ()
 
 /** A store without the service. */
 async function openAccounts() {
-  const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  const store = await openMigratedStore(await newSqliteUrl(), { name: 'auth', migrations: AUTH_MIGRATIONS })
   onTestFinished(() => store.close())
   const now = new Date()
   const facts = { email: null, password: null, isConfirmed: false, now }

@@ -1,5 +1,5 @@
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { expect, it, onTestFinished } from 'vitest'
 import { type AccountDoc, newAccount } from './account.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
@@ -9,7 +9,7 @@ import { createAuthStore } from './store.ts'
 const named = (_id: string) => ({ _id, usernameKey: _id, emailKey: _id, lookKey: _id })
 
 it('what a sign-out by time had ended stays ended, and what it had not stays', async () => {
-  const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  const store = await openMigratedStore(await newSqliteUrl(), { name: 'auth', migrations: AUTH_MIGRATIONS })
   const accounts = store.collection<{ _id: string; usernameKey: string; emailKey: string; signedOut?: object }>(
     'accounts',
   )
@@ -36,7 +36,7 @@ it('what a sign-out by time had ended stays ended, and what it had not stays', a
 })
 
 it('addresses get one spelling, except where another account has that mailbox, which is told', async () => {
-  const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  const store = await openMigratedStore(await newSqliteUrl(), { name: 'auth', migrations: AUTH_MIGRATIONS })
   onTestFinished(() => store.close())
   const accounts = store.collection<{ _id: string; usernameKey: string; email: string | null; emailKey: string }>(
     'accounts',
@@ -70,7 +70,7 @@ it('addresses get one spelling, except where another account has that mailbox, w
 })
 
 it('names from before count as names that another must not look like', async () => {
-  const store = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  const store = await openMigratedStore(await newSqliteUrl(), { name: 'auth', migrations: AUTH_MIGRATIONS })
   onTestFinished(() => store.close())
   const accounts = store.collection<Omit<ReturnType<typeof named>, 'lookKey'> & { username: string }>('accounts')
   await accounts.insertOne({ _id: 'asha', emailKey: 'asha', username: 'Asha.Rao', usernameKey: 'asha.rao' })
@@ -82,7 +82,7 @@ it('names from before count as names that another must not look like', async () 
 })
 
 it('accounts keep names that looked alike before, can change their case, and nobody gets one more', async () => {
-  const url = await newSqlitePlace()
+  const url = await newSqliteUrl()
   const before = AUTH_MIGRATIONS.filter(({ number }) => number < 9)
   const old = await openMigratedStore(url, { name: 'auth', migrations: before })
   const facts = { email: null, password: null, isConfirmed: false, now: new Date(0) }

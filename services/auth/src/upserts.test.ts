@@ -1,13 +1,13 @@
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { rejectingUpserts } from '@aangan/service-kit/testing/rejecting-upserts'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { expect, it, onTestFinished } from 'vitest'
 import { newAccount } from './account.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
 import { createAuthStore } from './store.ts'
 
 it('a rejected upsert loses nothing: attempts, known browsers, freed names and mails to send again', async () => {
-  const real = await openMigratedStore(await newSqlitePlace(), { name: 'auth', migrations: AUTH_MIGRATIONS })
+  const real = await openMigratedStore(await newSqliteUrl(), { name: 'auth', migrations: AUTH_MIGRATIONS })
   onTestFinished(() => real.close())
   const store = createAuthStore(rejectingUpserts(real))
   const now = new Date()

@@ -63,8 +63,8 @@ export async function respondToBusRequests(parts: BusRequestParts): Promise<Subs
       const found = await posts.findInOrder(ids)
       const fit = fitting()(found.map(toPost))
       const last = fit.length < found.length ? fit.at(-1) : undefined
-      const place = last ? { value: last.createdAt, id: last.id } : end
-      return { posts: fit, total: Math.min(total, MAX_NEW), ...(place && { next: cursorOf('newest', place) }) }
+      const position = last ? { value: last.createdAt, id: last.id } : end
+      return { posts: fit, total: Math.min(total, MAX_NEW), ...(position && { next: cursorOf('newest', position) }) }
     }),
     await bus.respond('posts.using-pictures', ({ uploads }) => posts.picturesAmong(checkUploads(uploads))),
     await bus.respond('posts.count-live', async ({ userIds }) => {

@@ -1,6 +1,6 @@
 import type { Document, Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { expect, onTestFinished, test } from 'vitest'
 import { newListing } from './listing.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
@@ -28,7 +28,7 @@ function noting(store: Store, read: string[]): Store {
 }
 
 test('listings of an owner are read when they are needed, not those before and behind', async () => {
-  const store = await openMigratedStore(await newSqlitePlace(), { name: 'posts', migrations: POSTS_MIGRATIONS })
+  const store = await openMigratedStore(await newSqliteUrl(), { name: 'posts', migrations: POSTS_MIGRATIONS })
   onTestFinished(() => store.close())
   const ids = Array.from({ length: 130 }, (_, at) => String(at).padStart(24, '0'))
   const listings = ids.map((id, at) => newListing(facts(), { id, owner: OWNER, now: new Date(-at) }))

@@ -1,11 +1,11 @@
 import { migrate } from '@aangan/service-kit/store/migrations'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { expect, it } from 'vitest'
 import { USERS_MIGRATIONS } from './migrations.ts'
 
 it('changed listings mark searches saved before their city or locality had so many names', async () => {
-  const store = await openMigratedStore(await newSqlitePlace(), {
+  const store = await openMigratedStore(await newSqliteUrl(), {
     name: 'users',
     migrations: USERS_MIGRATIONS.filter(({ number }) => number <= 8),
   })

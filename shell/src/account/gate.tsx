@@ -1,5 +1,5 @@
 import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
-import { useRemote, useSession } from '@aangan/web-kit/context'
+import { useRemote, useSession } from '@aangan/remote/context'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHistoryEntry } from '../navigation/history.ts'
 import { Failed } from '../page/failed.tsx'

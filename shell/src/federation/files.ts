@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@aangan/contracts/remotes'
-import { retried } from '@aangan/web-kit/retried'
+import { retried } from '@aangan/remote/retried'
 import type { Chunks } from './chunks.ts'
 import { createLoad, type Load } from './load.ts'
 

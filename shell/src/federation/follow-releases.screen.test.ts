@@ -1,10 +1,10 @@
 // Starts single-spa, once for all files of a page: its events tell of each navigation.
-import '@aangan/web-kit/testing/screens'
+import '@aangan/remote/testing/screens'
 import { CHANGED_RELEASES_URL, type ChangedReleases } from '@aangan/contracts/changed-releases'
 import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
-import { type Network, openNetwork } from '@aangan/web-kit/testing/network'
-import { until } from '@aangan/web-kit/testing/user-actions'
+import { type Network, openNetwork } from '@aangan/remote/testing/network'
+import { until } from '@aangan/remote/testing/user-actions'
 import type { ParcelConfigObject } from 'single-spa'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { currentEntry, followHistory, navigate } from '../navigation/history.ts'

@@ -1,6 +1,6 @@
 import type { Outcome, OutcomeReport } from '@aangan/contracts/outcomes'
 import { OUTCOMES_URL, type PageBoot } from '@aangan/contracts/page'
-import type { RemoteContext } from '@aangan/web-kit/context'
+import type { RemoteContext } from '@aangan/remote/context'
 import type { ParcelConfigObject } from 'single-spa'
 
 type Reporting = Pick<PageBoot, 'canaries' | 'remotes' | 'shell'>

@@ -1,7 +1,7 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import type { RouteMatch } from '@aangan/contracts/routes'
-import { retried } from '@aangan/web-kit/retried'
+import { retried } from '@aangan/remote/retried'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteEntryExports } from '@module-federation/runtime/types'
 import type { ParcelConfigObject } from 'single-spa'

@@ -1,4 +1,4 @@
-import { go, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { go, shown, until } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished } from 'vitest'

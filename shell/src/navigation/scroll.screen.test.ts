@@ -1,6 +1,6 @@
 // Starts single-spa, once for all files of a page: its events tell of each navigation.
-import '@aangan/web-kit/testing/screens'
-import { go, until } from '@aangan/web-kit/testing/user-actions'
+import '@aangan/remote/testing/screens'
+import { go, until } from '@aangan/remote/testing/user-actions'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { followHistory, navigate } from './history.ts'
 import { keepScroll } from './scroll.ts'

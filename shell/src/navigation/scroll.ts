@@ -72,17 +72,17 @@ function to(top: number): boolean {
 }
 
 /**
- * Holds the page where `place` scrolls it while it renders, until the reader scrolls. At first the old page is often
+ * Holds the page where `scrollBack` scrolls it while it renders, until the reader scrolls. At first the old page is often
  * still mounted, then a shorter new one grows.
  */
-function settle(place: () => boolean): Settling {
+function settle(scrollBack: () => boolean): Settling {
   const controller = new AbortController()
   const { signal } = controller
   let isThere = false
   let placed = 0
   let height = 0
   const growth = new ResizeObserver(() => {
-    isThere = place()
+    isThere = scrollBack()
     placed = window.scrollY
     height = document.body.offsetHeight
   })

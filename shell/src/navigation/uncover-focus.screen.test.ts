@@ -1,5 +1,5 @@
-import '@aangan/web-kit/testing/screens'
-import { until } from '@aangan/web-kit/testing/user-actions'
+import '@aangan/remote/testing/screens'
+import { until } from '@aangan/remote/testing/user-actions'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { uncoverFocus } from './uncover-focus.ts'

@@ -1,5 +1,5 @@
-import { dropFirstData } from '@aangan/web-kit/first-data'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { VisuallyHidden } from '@aangan/design/visually-hidden'
+import { dropFirstData } from '@aangan/remote/first-data'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useHistoryEntry } from '../navigation/history.ts'
 import { useArrivedTitle } from './title.ts'

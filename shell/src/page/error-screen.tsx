@@ -1,6 +1,6 @@
-import { LinkButton } from '@aangan/web-kit/ui/button'
-import { CitySearch } from '@aangan/web-kit/ui/city-search'
-import { RetryButton } from '@aangan/web-kit/ui/retry-button'
+import { LinkButton } from '@aangan/design/button'
+import { RetryButton } from '@aangan/design/retry-button'
+import { CitySearch } from '@aangan/product/city-search'
 import * as s from './page.module.css'
 
 interface ErrorScreenProps {

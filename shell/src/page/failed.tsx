@@ -1,5 +1,5 @@
-import { isOffline } from '@aangan/web-kit/is-offline'
-import { useReconnect } from '@aangan/web-kit/use-reconnect'
+import { useReconnect } from '@aangan/design/use-reconnect'
+import { isOffline } from '@aangan/remote/is-offline'
 import { ErrorScreen } from './error-screen.tsx'
 
 interface FailedProps {

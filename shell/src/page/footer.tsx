@@ -1,7 +1,7 @@
 import { linksOf } from '@aangan/contracts/navigation'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
-import { useSession } from '@aangan/web-kit/context'
-import { Link } from '@aangan/web-kit/ui/link'
+import { useSession } from '@aangan/remote/context'
+import { Link } from '@aangan/remote/link'
 import * as s from './footer.module.css'
 
 export function Footer({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {

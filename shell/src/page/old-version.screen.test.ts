@@ -1,6 +1,6 @@
 import { BOOT_ELEMENT } from '@aangan/contracts/page'
-import { openNetwork } from '@aangan/web-kit/testing/network'
-import { gone, shown } from '@aangan/web-kit/testing/user-actions'
+import { openNetwork } from '@aangan/remote/testing/network'
+import { gone, shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished } from 'vitest'

@@ -1,13 +1,13 @@
-import { findRemedy } from '@aangan/web-kit/find-remedy'
-import { retried } from '@aangan/web-kit/retried'
-import { CodeFailedLine, reloadPage } from '@aangan/web-kit/ui/code-failed'
+import { CodeFailedLine, reloadPage } from '@aangan/design/code-failed'
+import { findRemedy } from '@aangan/remote/find-remedy'
+import { retried } from '@aangan/remote/retried'
 import { useSyncExternalStore } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import * as s from './page.module.css'
 
 const isOld$ = new BehaviorSubject(false)
 
-/** Loads a part of the shell that has no place on the page. If its release was removed, `OldVersion` says so. */
+/** Loads a part of the shell that is not seen on the page. If its release was removed, `OldVersion` says so. */
 export async function loadShellPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await retried(load)

@@ -1,6 +1,6 @@
 import type { PageBoot } from '@aangan/contracts/page'
-import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/web-kit/ui/code-failed'
-import { useRemedy } from '@aangan/web-kit/use-remedy'
+import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
+import { useRemedy } from '@aangan/remote/use-remedy'
 import { useCallback, useMemo } from 'react'
 import type { ContextOf } from '../context-of.ts'
 import type { Remotes } from '../federation/remotes.ts'
@@ -36,7 +36,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       part={name}
       load={load}
       context={context}
-      place={path}
+      address={path}
       replace={() => remotes.replace(name)}
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}

@@ -1,5 +1,5 @@
-import { Skeleton } from '@aangan/web-kit/ui/skeleton'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { Skeleton } from '@aangan/design/skeleton'
+import { VisuallyHidden } from '@aangan/design/visually-hidden'
 import * as s from './page.module.css'
 
 export function Waiting() {

@@ -1,5 +1,5 @@
-import { openTestContext } from '@aangan/web-kit/testing/context'
-import { hasFocus, shown } from '@aangan/web-kit/testing/user-actions'
+import { openTestContext } from '@aangan/remote/testing/context'
+import { hasFocus, shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ParcelConfigObject } from 'single-spa'

@@ -1,4 +1,4 @@
-import type { RemoteContext } from '@aangan/web-kit/context'
+import type { RemoteContext } from '@aangan/remote/context'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ParcelConfigObject } from 'single-spa'
 import { Instead } from './instead.tsx'
@@ -16,7 +16,7 @@ interface SlotProps {
   /** Asked when the module has failed: resolves with true if another release takes this slot. */
   replace: () => Promise<boolean>
   /** The current path. If it changes after a failure, loading is retried. */
-  place?: string
+  address?: string
   /** Additional props; a new object updates the mounted module. */
   extra?: Record<string, unknown>
   deadlineMs: number
@@ -46,7 +46,7 @@ interface AttemptProps extends Omit<SlotProps, 'load'> {
 }
 
 function Attempt(props: AttemptProps) {
-  const { part, load, loadNext, context, replace, extra, place, deadlineMs, waiting, failed, retry } = props
+  const { part, load, loadNext, context, replace, extra, address, deadlineMs, waiting, failed, retry } = props
   const [state, setState] = useState<State>({ status: 'loading' })
   const fail = useCallback(
     (status: 'late' | 'stuck' | 'failed', error: unknown) => {
@@ -56,7 +56,7 @@ function Attempt(props: AttemptProps) {
     [context],
   )
   useDeadline(state.status === 'loading', deadlineMs, fail)
-  const next = state.status === 'mounted' || state.status === 'stuck' ? place : undefined
+  const next = state.status === 'mounted' || state.status === 'stuck' ? address : undefined
   useNextScreen(next, { load: loadNext, deadlineMs, onLate: (error) => fail('stuck', error), onLoaded: retry })
   const isSlow = useDelayed(state.status === 'loading')
   const onMounted = useCallback(() => setState((now) => (now.status === 'failed' ? now : { status: 'mounted' })), [])
@@ -68,7 +68,7 @@ function Attempt(props: AttemptProps) {
       )}
       <div className={s.substitute}>
         {'error' in state && (
-          <Failed place={place} retry={retry}>
+          <Failed address={address} retry={retry}>
             {state.status === 'failed' ? (
               <Instead {...{ replace, waiting }}>{failed(state.error, retry)}</Instead>
             ) : (
@@ -111,11 +111,11 @@ function Mounted({ part, load, context, extra, onMounted, fail }: MountedProps) 
 }
 
 /** The fallback, until the path changes. */
-function Failed({ place, retry, children }: Pick<AttemptProps, 'place' | 'retry'> & { children: React.ReactNode }) {
-  const [failedAt] = useState(place)
+function Failed({ address, retry, children }: Pick<AttemptProps, 'address' | 'retry'> & { children: React.ReactNode }) {
+  const [failedAt] = useState(address)
   useEffect(() => {
-    if (place !== failedAt) retry()
-  }, [place, failedAt, retry])
+    if (address !== failedAt) retry()
+  }, [address, failedAt, retry])
   return children
 }
 

@@ -1,5 +1,5 @@
 import 'draft-js/dist/Draft.css'
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { classNames } from '@aangan/design/class-names'
 import { convertFromRaw, convertToRaw, Editor as DraftText, EditorState } from 'draft-js'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Editor as Wysiwyg } from 'react-draft-wysiwyg'

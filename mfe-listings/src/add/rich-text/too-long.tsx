@@ -1,5 +1,5 @@
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
-import { useFormat } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/remote/format'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import * as s from './rich-text-field.module.css'
 

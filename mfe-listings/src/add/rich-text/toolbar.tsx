@@ -1,4 +1,4 @@
-import { classNames } from '@aangan/web-kit/ui/class-names'
+import { classNames } from '@aangan/design/class-names'
 import { EditorState } from 'draft-js'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,4 @@
-import { press, shown } from '@aangan/web-kit/testing/user-actions'
+import { press, shown } from '@aangan/remote/testing/user-actions'
 import { page } from 'vitest/browser'
 
 export const editor = page.getByRole('textbox', { name: 'Description' })

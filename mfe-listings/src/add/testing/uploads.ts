@@ -1,5 +1,5 @@
 import type { UploadedPicture } from '@aangan/contracts/uploads'
-import { refusal } from '@aangan/web-kit/testing/network'
+import { refusal } from '@aangan/remote/testing/network'
 import { onTestFinished } from 'vitest'
 
 /** Routes XMLHttpRequest uploads through `fetch`, so that the test network answers them. */

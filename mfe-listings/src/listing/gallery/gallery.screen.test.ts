@@ -1,6 +1,6 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { input } from '@aangan/web-kit/testing/input'
-import { click, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { input } from '@aangan/remote/testing/input'
+import { click, go, gone, hasFocus, press, shown, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listNetwork } from '../../list/testing/list.ts'

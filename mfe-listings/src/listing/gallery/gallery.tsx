@@ -1,8 +1,8 @@
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { Post } from '@aangan/contracts/posts'
-import { Button } from '@aangan/web-kit/ui/button'
-import { classNames } from '@aangan/web-kit/ui/class-names'
-import { CodeFailedLine } from '@aangan/web-kit/ui/code-failed'
+import { Button } from '@aangan/design/button'
+import { classNames } from '@aangan/design/class-names'
+import { CodeFailedLine } from '@aangan/design/code-failed'
 import Images from 'lucide-react/icons/images'
 import { type UIEvent, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -22,7 +22,7 @@ export function Gallery({ post }: GalleryProps) {
   const pictures = picturesOf(post)
   const [shown, setShown] = useState<number | null>(null)
   const [nearest, setNearest] = useState(0)
-  const place = pictures[nearest]?.place
+  const position = pictures[nearest]?.position
   /** By Forward, or by a reload: the picture of the viewer's own entry in the history. */
   const reached: number | undefined = useLocation().state?.picture
   const viewer = useLazyModule(loadViewer, reached !== undefined)
@@ -66,9 +66,9 @@ export function Gallery({ post }: GalleryProps) {
             </button>
           ))}
         </div>
-        {place && (
+        {position && (
           <p className={s.counter} aria-hidden="true">
-            {`${place.at} / ${place.count}`}
+            {`${position.at} / ${position.count}`}
           </p>
         )}
         {pictures.length > MOSAIC && (

@@ -1,5 +1,5 @@
 import { isDrawing } from '@aangan/contracts/media'
-import { Picture } from '@aangan/web-kit/ui/picture'
+import { Picture } from '@aangan/product/picture'
 import type { ComponentProps } from 'react'
 import type { GalleryPicture } from './pictures.ts'
 

@@ -41,9 +41,9 @@ describe('picturesOf', () => {
     ['no single photo', photos(1), [null, null, null, null, null]],
     ['drawings alone', [], ['1 / 5', '2 / 5', '3 / 5', '4 / 5', '5 / 5']],
     ['photos alone', photos(4), ['1 / 4', '2 / 4', '3 / 4', '4 / 4']],
-  ])('counts %s', (_which, images, places) => {
+  ])('counts %s', (_which, images, positions) => {
     const pictures = picturesOf({ id: ID, property: 'house', images, alts: [] })
-    expect(pictures.map(({ place }) => place && `${place.at} / ${place.count}`)).toEqual(places)
+    expect(pictures.map(({ position }) => position && `${position.at} / ${position.count}`)).toEqual(positions)
   })
 
   it('labels drawings as drawings', () => {

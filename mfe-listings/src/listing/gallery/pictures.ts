@@ -7,7 +7,7 @@ export interface GalleryPicture {
   /** A drawing used if `url` fails to load. */
   instead: string
   /** Among the photos, or among the drawings where there is no photo; null for the only one, or a drawing beside photos. */
-  place: { at: number; count: number } | null
+  position: { at: number; count: number } | null
 }
 
 /** Galleries with fewer pictures are filled up with drawings. */
@@ -29,11 +29,11 @@ export function picturesOf(post: Pick<Post, 'id' | 'images' | 'alts' | 'property
     url,
     alt: post.alts[index] || describe(url, index, post.property),
     instead: drawingUrl(post.property, post.id, index % VIEWS.length),
-    place: placeAmong(photos.length > 0 ? photos : urls, url),
+    position: positionAmong(photos.length > 0 ? photos : urls, url),
   }))
 }
 
-function placeAmong(counted: readonly string[], url: string): GalleryPicture['place'] {
+function positionAmong(counted: readonly string[], url: string): GalleryPicture['position'] {
   return counted.length > 1 && counted.includes(url) ? { at: counted.indexOf(url) + 1, count: counted.length } : null
 }
 

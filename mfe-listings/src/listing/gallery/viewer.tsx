@@ -1,7 +1,7 @@
 import { widthsOf } from '@aangan/contracts/media'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
-import { Modal } from '@aangan/web-kit/ui/modal'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { Modal } from '@aangan/design/modal'
+import { VisuallyHidden } from '@aangan/design/visually-hidden'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
@@ -44,7 +44,7 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
       <div className={s.layout}>
         <div className={s.head}>
           <p className={s.counter} aria-hidden="true">
-            {picture?.place && `${picture.place.at} / ${picture.place.count}`}
+            {picture?.position && `${picture.position.at} / ${picture.position.count}`}
           </p>
           <button type="button" className={s.button} aria-label="Close pictures" onClick={onClose}>
             <X size={24} />
@@ -81,6 +81,6 @@ function preload(url: string): void {
   Object.assign(new Image(), { referrerPolicy: 'no-referrer', sizes, srcset: srcSet, src: url })
 }
 
-function spoken({ place, alt }: GalleryPicture): string {
-  return place ? `Picture ${place.at} of ${place.count}: ${alt}` : alt
+function spoken({ position, alt }: GalleryPicture): string {
+  return position ? `Picture ${position.at} of ${position.count}: ${alt}` : alt
 }

@@ -1,4 +1,4 @@
-import { useFormat } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/remote/format'
 import * as s from './breakdown.module.css'
 import type { Loan, Repayment } from './emi.ts'
 

@@ -1,5 +1,5 @@
-import { useFormat } from '@aangan/web-kit/format'
-import { TextField } from '@aangan/web-kit/ui/text-field'
+import { TextField } from '@aangan/design/text-field'
+import { useFormat } from '@aangan/remote/format'
 import { useState } from 'react'
 import { Breakdown } from './breakdown.tsx'
 import * as s from './calculator.module.css'

@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
-import { CodeFailed } from '@aangan/web-kit/ui/code-failed'
-import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { CodeFailed } from '@aangan/design/code-failed'
+import { Skeleton } from '@aangan/design/skeleton'
 import { useRef } from 'react'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import { useNear } from '../../shared/use-near.ts'
@@ -16,7 +16,7 @@ export function LoanBlock({ post }: { post: Post }) {
       <h2 className={s.title} id="loan-title">
         Loan calculator
       </h2>
-      <div className={s.place}>
+      <div className={s.holder}>
         {calculator.ready && <calculator.ready.Calculator price={post.price} />}
         {!calculator.ready && !calculator.failed && <Skeleton className={s.coming} />}
         {calculator.failed && (

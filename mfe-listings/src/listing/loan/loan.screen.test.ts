@@ -1,5 +1,5 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { fill, shown, texts } from '@aangan/web-kit/testing/user-actions'
+import { fill, shown, texts } from '@aangan/remote/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openListing } from '../testing/listing.ts'

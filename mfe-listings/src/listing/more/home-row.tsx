@@ -1,4 +1,4 @@
-import { PlainList } from '@aangan/web-kit/ui/plain-list'
+import { PlainList } from '@aangan/design/plain-list'
 import { type ReactNode, useId } from 'react'
 import * as s from './home-row.module.css'
 

@@ -1,5 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
-import { useSession } from '@aangan/web-kit/context'
+import { useSession } from '@aangan/remote/context'
 import { useSimilarQuery } from '../api.ts'
 import { Seen } from './seen.tsx'
 import { Similar } from './similar.tsx'

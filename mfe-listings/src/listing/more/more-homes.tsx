@@ -8,10 +8,10 @@ const loadHomes = () => import(/* webpackChunkName: "listing-more" */ './homes.t
 
 /** Optional content: renders nothing if loading fails. */
 export function MoreHomes({ post }: { post: Post }) {
-  const place = useRef<HTMLDivElement>(null)
-  const { ready } = useLazyModule(loadHomes, useNear(place))
+  const element = useRef<HTMLDivElement>(null)
+  const { ready } = useLazyModule(loadHomes, useNear(element))
   return (
-    <div ref={place} className={s.more}>
+    <div ref={element} className={s.more}>
       {ready && <ready.Homes post={post} />}
     </div>
   )

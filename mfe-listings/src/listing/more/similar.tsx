@@ -1,9 +1,9 @@
 import type { Format } from '@aangan/contracts/format'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import type { SimilarPost } from '@aangan/contracts/posts'
-import { useFormat } from '@aangan/web-kit/format'
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
-import { ListingCard } from '@aangan/web-kit/ui/listing-card'
+import { ErrorState } from '@aangan/design/error-state'
+import { ListingCard } from '@aangan/product/listing-card'
+import { useFormat } from '@aangan/remote/format'
 import { useSimilarQuery } from '../api.ts'
 import { HomeRow, RowItem } from './home-row.tsx'
 

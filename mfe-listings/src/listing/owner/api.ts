@@ -1,6 +1,6 @@
 import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { Post, Views } from '@aangan/contracts/posts'
-import { contextOf } from '@aangan/web-kit/store'
+import { contextOf } from '@aangan/remote/store'
 import { api } from '../../shared/api.ts'
 
 const ownerApi = api.injectEndpoints({

@@ -1,5 +1,5 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { OwnerControls } from '@aangan/web-kit/ui/owner-controls'
+import { OwnerControls } from '@aangan/product/owner-controls'
 import { useDeleteListingMutation, useSetStatusMutation } from './api.ts'
 import { Views } from './views.tsx'
 

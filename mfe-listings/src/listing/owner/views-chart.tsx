@@ -1,5 +1,5 @@
 import type { Format } from '@aangan/contracts/format'
-import { useFormat } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/remote/format'
 import { busiest, dateOf, isToday, sumOf, type ViewsOfDay } from './days.ts'
 import * as s from './views.module.css'
 

@@ -1,6 +1,6 @@
 import { REPORT_REASONS } from '@aangan/contracts/post-constants'
-import { useReportDraft } from '@aangan/web-kit/report-draft'
-import { CodeFailedLine } from '@aangan/web-kit/ui/code-failed'
+import { CodeFailedLine } from '@aangan/design/code-failed'
+import { useReportDraft } from '@aangan/product/report-draft'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'

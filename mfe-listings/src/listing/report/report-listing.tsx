@@ -1,7 +1,7 @@
 import { REPORT_REASONS, type ReportReason } from '@aangan/contracts/post-constants'
 import type { ReportBody } from '@aangan/contracts/posts'
-import type { ReportDraft } from '@aangan/web-kit/report-draft'
-import { ReportDialog } from '@aangan/web-kit/ui/report-dialog'
+import { ReportDialog } from '@aangan/product/report-dialog'
+import type { ReportDraft } from '@aangan/product/report-draft'
 import { useReportListingMutation } from '../api.ts'
 
 const REASONS: Record<ReportReason, string> = {

@@ -1,5 +1,5 @@
-import { useRemote } from '@aangan/web-kit/context'
-import { Button } from '@aangan/web-kit/ui/button'
+import { Button } from '@aangan/design/button'
+import { useRemote } from '@aangan/remote/context'
 import Share from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'

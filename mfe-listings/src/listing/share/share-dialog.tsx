@@ -1,5 +1,5 @@
-import { Dialog } from '@aangan/web-kit/ui/dialog'
-import { TextField } from '@aangan/web-kit/ui/text-field'
+import { Dialog } from '@aangan/design/dialog'
+import { TextField } from '@aangan/design/text-field'
 
 export function ShareDialog({ url, onClose }: { url: string; onClose: () => void }) {
   return (

@@ -1,4 +1,4 @@
-import { click, entered, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { click, entered, shown, until } from '@aangan/remote/testing/user-actions'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openListing } from '../testing/listing.ts'

@@ -19,15 +19,15 @@ it('is placed beside its point if it is too tall', () => {
 })
 
 it('stays inside the map and clear of its controls at the edges and in the corners', () => {
-  for (const place of [
+  for (const point of [
     [0, 0],
     [800, 0],
     [0, 600],
     [800, 600],
     [790, 300],
   ] as const) {
-    const [right, down] = offsetFor(place, POPUP, MAP)
-    const [left, top] = [place[0] + right, place[1] + down]
+    const [right, down] = offsetFor(point, POPUP, MAP)
+    const [left, top] = [point[0] + right, point[1] + down]
     expect(left).toBeGreaterThanOrEqual(8)
     expect(left + POPUP[0]).toBeLessThanOrEqual(MAP[0] - 64)
     expect(top).toBeGreaterThanOrEqual(8)

@@ -1,4 +1,4 @@
-import { retried } from '@aangan/web-kit/retried'
+import { retried } from '@aangan/remote/retried'
 import { fromLonLat } from 'ol/proj.js'
 
 /** Written by `npm run outline`; see `toSteps` in outline/make.js for the encoding. */

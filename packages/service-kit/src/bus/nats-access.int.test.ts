@@ -12,7 +12,7 @@ import { inboxOf } from './nats-link.ts'
 import { natsNames } from './nats-stream.ts'
 import { tailNames } from './nats-tail-names.ts'
 import { openBus, openParked } from './open.ts'
-import { listed } from './suite/place.ts'
+import { listed } from './suite/backend.ts'
 
 const found = await findGuardedNats()
 const server = needs('a nats-server of its own', found)

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isAppError, PART_UNAVAILABLE } from '../errors.ts'
 import { findNatsProcess, type NatsProcess, startNatsServer } from '../testing/nats-server.ts'
 import { needs } from '../testing/needs.ts'
-import { placeOn } from './suite/nats-place.ts'
+import { listed, made, numbers, openAt, parkedAt, publishInOrder, QUICK, type TestBus } from './suite/backend.ts'
+import { backendOn } from './suite/nats-backend.ts'
 import { openProxy } from './suite/nats-proxy.ts'
-import { listed, made, numbers, openAt, parkedAt, publishInOrder, QUICK, type TestBus } from './suite/place.ts'
 import { createSightings, type Sightings } from './suite/sightings.ts'
 
 const found = await findNatsProcess()
@@ -20,8 +20,8 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   needs('a nats-server of its own', found)
 
   test('nothing acknowledged is lost when the server is killed under load, twice', async () => {
-    const { server, place } = await ownServer()
-    const { bus } = await openAt(place, IMPATIENT)
+    const { server, backend } = await ownServer()
+    const { bus } = await openAt(backend, IMPATIENT)
     const seen = createSightings<number>()
     const kept = createSightings<number>()
     const last = 1_500
@@ -43,13 +43,13 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   })
 
   test('a process starts, reports UNAVAILABLE, and catches up later', async () => {
-    const { server, place } = await ownServer()
-    const { bus: before } = await openAt(place)
+    const { server, backend } = await ownServer()
+    const { bus: before } = await openAt(backend)
     await publishInOrder(before, [1])
     await before.close()
     await server.kill()
 
-    const { bus } = await openAt(place, IMPATIENT)
+    const { bus } = await openAt(backend, IMPATIENT)
     const seen = createSightings<number>()
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data.n) })
     await bus.respond('sum.find', async ({ a, b }) => ({ sum: a + b }))
@@ -73,8 +73,8 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   })
 
   test('a frozen server is UNAVAILABLE until it resumes', async () => {
-    const { server, place } = await ownServer()
-    const { bus } = await openAt(place, IMPATIENT)
+    const { server, backend } = await ownServer()
+    const { bus } = await openAt(backend, IMPATIENT)
     const seen = createSightings<number>()
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data.n) })
     await bus.publish(made(1))
@@ -90,8 +90,8 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   })
 
   test('a handler that needs the bus uses up no attempts while the server is killed, again and again', async () => {
-    const { server, place } = await ownServer()
-    const { bus } = await openAt(place, IMPATIENT)
+    const { server, backend } = await ownServer()
+    const { bus } = await openAt(backend, IMPATIENT)
     const attempts = createSightings<number>()
     const failures = createSightings<number>()
     const done = createSightings<number>()
@@ -122,12 +122,12 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     isDue = true
     await done.until((all) => all.length > 0)
     expect(new Set(attempts.all)).toEqual(new Set([1]))
-    expect(await listed(await parkedAt(place))).toEqual([])
+    expect(await listed(await parkedAt(backend))).toEqual([])
   })
 
   test('a process stops while the server is unavailable', async () => {
-    const { server, place } = await ownServer()
-    const { bus } = await openAt(place, IMPATIENT)
+    const { server, backend } = await ownServer()
+    const { bus } = await openAt(backend, IMPATIENT)
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
     await bus.respond('sum.find', async ({ a, b }) => ({ sum: a + b }))
     await bus.publish(made(1))
@@ -137,9 +137,9 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   })
 
   test('followers see all stored events in one order while the server is killed under load, twice', async () => {
-    const { server, place } = await ownServer()
-    const { bus: one } = await openAt(place, IMPATIENT)
-    const { bus: two } = await openAt(place, IMPATIENT)
+    const { server, backend } = await ownServer()
+    const { bus: one } = await openAt(backend, IMPATIENT)
+    const { bus: two } = await openAt(backend, IMPATIENT)
     const kept = createSightings<number>()
     const last = 1_500
     const followers = await Promise.all([one, two].map((bus) => everyPosition(bus)))
@@ -163,10 +163,10 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   })
 
   test('a follower recovers events lost with a broken connection, with or without later ones', async () => {
-    const { server, place } = await ownServer()
+    const { server, backend } = await ownServer()
     const proxy = await openProxy(server.url)
-    const { bus } = await openAt(place)
-    const { bus: behind } = await openAt({ ...place, url: proxy.url })
+    const { bus } = await openAt(backend)
+    const { bus: behind } = await openAt({ ...backend, url: proxy.url })
     const seen = await everyPosition(behind)
     await publishInOrder(bus, [1])
     await seen.until(saw(1))
@@ -183,12 +183,12 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   })
 
   test('a follower that starts without the server receives events once it is available', async () => {
-    const { server, place } = await ownServer()
-    const { bus: before } = await openAt(place)
+    const { server, backend } = await ownServer()
+    const { bus: before } = await openAt(backend)
     await publishInOrder(before, [1])
     await before.close()
     await server.kill()
-    const { bus, lines } = await openAt(place, IMPATIENT)
+    const { bus, lines } = await openAt(backend, IMPATIENT)
     const seen = await everyPosition(bus)
     const gaps = createSightings<number>()
     await bus.follow({
@@ -213,8 +213,8 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   })
 
   test('a follower learns that the server lost its store, and continues', async () => {
-    const { server, place } = await ownServer()
-    const { bus } = await openAt(place)
+    const { server, backend } = await ownServer()
+    const { bus } = await openAt(backend)
     const told = createSightings<string>()
     await bus.follow({
       subjects: ['thing.made'],
@@ -233,8 +233,8 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   })
 
   test('stream and consumers are recreated when a server lost its store', async () => {
-    const { server, place } = await ownServer()
-    const { bus } = await openAt(place)
+    const { server, backend } = await ownServer()
+    const { bus } = await openAt(backend)
     const seen = createSightings<number>()
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data.n) })
     await publishInOrder(bus, [1])
@@ -250,7 +250,7 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
 async function ownServer() {
   const server: NatsProcess = await startNatsServer()
   onTestFinished(() => server.stop())
-  return { server, place: placeOn(server.url) }
+  return { server, backend: backendOn(server.url) }
 }
 
 interface Seen {

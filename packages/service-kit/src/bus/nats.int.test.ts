@@ -4,8 +4,8 @@ import { findNats } from '../testing/nats-server.ts'
 import { needs } from '../testing/needs.ts'
 import { busSuite } from './bus.suite.ts'
 import { natsNames } from './nats-stream.ts'
-import { placeOn, removePlace } from './suite/nats-place.ts'
-import { openAt, QUICK } from './suite/place.ts'
+import { openAt, QUICK } from './suite/backend.ts'
+import { backendOn, removeBackend } from './suite/nats-backend.ts'
 
 const found = await findNats()
 const server = needs('NATS', found)
@@ -14,16 +14,16 @@ afterAll(async () => {
   if ('value' in found) await found.value.stop()
 })
 
-async function newPlace() {
-  const place = placeOn(server().url)
-  onTestFinished(() => removePlace(place))
-  return place
+async function newBackend() {
+  const backend = backendOn(server().url)
+  onTestFinished(() => removeBackend(backend))
+  return backend
 }
 
-busSuite('NATS', newPlace)
+busSuite('NATS', newBackend)
 
 test('another age limit of parked events also counts for those that are parked already', async () => {
-  const there = await newPlace()
+  const there = await newBackend()
   const connection = await connect({ servers: new URL(there.url).host })
   onTestFinished(() => connection.close())
   const { streams } = await connection.jetstreamManager()

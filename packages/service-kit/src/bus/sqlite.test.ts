@@ -10,7 +10,7 @@ import { overwrite } from '../testing/overwrite.ts'
 import { busSuite } from './bus.suite.ts'
 import { openBus } from './open.ts'
 import { trim } from './sqlite-log.ts'
-import { listed, made, numbers, openAt, type Place, parkedAt, publishInOrder, QUICK } from './suite/place.ts'
+import { type Backend, listed, made, numbers, openAt, parkedAt, publishInOrder, QUICK } from './suite/backend.ts'
 import { kill, startChild } from './suite/processes.ts'
 import { createGate, createSightings } from './suite/sightings.ts'
 
@@ -35,7 +35,7 @@ const FORMER_FORMAT = `
   PRAGMA user_version = 1;
 `
 
-async function place(): Promise<Place & { folder: string }> {
+async function backend(): Promise<Backend & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'bus-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return {
@@ -64,11 +64,11 @@ async function using<T>(folder: string, work: (db: DatabaseSyncInstance) => T | 
   }
 }
 
-busSuite('SQLite', place)
+busSuite('SQLite', backend)
 
 describe('the event log in SQLite', { timeout: 180_000 }, () => {
   test('writes wait for a lock with the event loop running', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     const gate = createGate()
     const seen = createSightings<string>()
@@ -96,7 +96,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('two processes publish into one log', async () => {
-    const there = await place()
+    const there = await backend()
     const { said, child } = await startChild(there, 'publish')
     const { bus } = await openAt(there)
     await said.until((all) => all.length >= 20)
@@ -118,13 +118,13 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('several processes can create the log at the same time', async () => {
-    const there = await place()
+    const there = await backend()
     const children = await Promise.all(numbers(3).map(() => startChild(there, 'handle')))
     for (const { said } of children) await said.until((all) => all.includes('ready'))
   })
 
   test('a retry is not postponed by as much as the system clock is set back', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<string>()
     vi.setSystemTime(Date.now() + 3_600_000)
     onTestFinished(() => void vi.useRealTimers())
@@ -145,7 +145,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('a backlog does not block the event loop', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     await Promise.all(numbers(500).map((n) => bus.publish(made(n))))
     const seen = createSightings<number>()
     let turns = 0
@@ -160,7 +160,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('only events that every durable has handled are trimmed', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     const seen = createSightings<string>()
     await bus.subscribe({
@@ -194,7 +194,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('an event that waited out an outage for nearly as long as the log keeps it is parked', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus, counted } = await openAt(there)
     await bus.subscribe({
       durable: 'reader',
@@ -211,7 +211,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('the age of the oldest unhandled event is shown, and its removal is logged', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus, gauge, lines } = await openAt(there, { ...QUICK, dedupeMs: 20, keepMs: 30 * 365 * 86_400_000 })
     const late = await bus.subscribe({ durable: 'late', subjects: ['thing.made'], handle: async () => {} })
     await late.stop()
@@ -223,7 +223,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('the log is trimmed in the background', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there, { ...QUICK, dedupeMs: 20 })
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
     await publishInOrder(bus, numbers(3))
@@ -231,7 +231,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('a step of the clock removes no event that is not handled', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there, { ...QUICK, dedupeMs: 20 })
     const late = await bus.subscribe({ durable: 'late', subjects: ['other.made'], handle: async () => {} })
     await late.stop()
@@ -248,7 +248,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('what was trimmed is overwritten in the file', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there, { ...QUICK, dedupeMs: 20 })
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
     await there.inject({ id: 'gone', subject: 'thing.made', text: '{"n":1,"name":"zubeda"}' })
@@ -261,7 +261,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('an unusable folder is reported in one sentence', async () => {
-    const { folder } = await place()
+    const { folder } = await backend()
     const file = join(folder, 'file')
     await writeFile(file, '')
     const options = { name: 'suite', log: pino({ level: 'silent' }) }
@@ -271,7 +271,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('damage is reported with the path of the file', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     await publishInOrder(bus, numbers(200))
     await bus.close()
@@ -286,7 +286,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('durables of a version 1 log keep their cursors', async () => {
-    const there = await place()
+    const there = await backend()
     await using(there.folder, (db) => db.exec(FORMER_FORMAT))
     const { bus } = await openAt(there)
     const seen = createSightings<string>()
@@ -297,7 +297,7 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
   })
 
   test('a log of a newer release is not touched', async () => {
-    const { folder } = await place()
+    const { folder } = await backend()
     await using(folder, (db) => db.exec('PRAGMA user_version = 99'))
     const options = { name: 'suite', log: pino({ level: 'silent' }) }
     await expect(openBus(`sqlite:${folder}`, options)).rejects.toThrow(/its format version is 99, from a newer release/)

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { openMigratedStore } from '../testing/migrated-store.ts'
 import { rejectingUpserts } from '../testing/rejecting-upserts.ts'
 import { serverParts } from '../testing/server-parts.ts'
-import { newSqlitePlace } from '../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../testing/sqlite-url.ts'
 import { eraseRemovedAccounts } from './erasing.ts'
 import { createRemovedAccounts, indexRemovedAccounts } from './removed-accounts.ts'
 
@@ -22,9 +22,9 @@ let erased: string[]
 const now = () => new Date(Date.now() + offset)
 
 beforeEach(async () => {
-  const place = await newSqlitePlace()
-  store = await openMigratedStore(place, { name: 'notes', migrations: MIGRATIONS })
-  bus = await openBus(place, { name: 'notes', log })
+  const url = await newSqliteUrl()
+  store = await openMigratedStore(url, { name: 'notes', migrations: MIGRATIONS })
+  bus = await openBus(url, { name: 'notes', log })
   ;[offset, erased] = [0, []]
 })
 afterEach(async () => {

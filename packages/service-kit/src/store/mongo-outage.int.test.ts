@@ -9,7 +9,7 @@ import { findMongoProcess, freshDatabase } from '../testing/mongo-server.ts'
 import { needs } from '../testing/needs.ts'
 import { openStore } from './open.ts'
 import { type Collection, isDuplicateKey, isStoreUnavailable } from './store.ts'
-import { type Loose, openForTest } from './suite/place.ts'
+import { type Loose, openForTest } from './suite/collection.ts'
 
 const WRITERS = 8
 const EACH = 60

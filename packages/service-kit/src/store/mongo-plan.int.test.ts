@@ -3,7 +3,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { explaining, findMongo, freshDatabase } from '../testing/mongo-server.ts'
 import { needs } from '../testing/needs.ts'
 import type { Filter, FindOptions, IndexSpec } from './store.ts'
-import { type Loose, openForTest } from './suite/place.ts'
+import { type Loose, openForTest } from './suite/collection.ts'
 
 const INDEXES: IndexSpec[] = [
   { name: 'cityPrice', key: { city: 1, price: 1, _id: 1 } },
@@ -59,11 +59,11 @@ afterAll(async () => {
 
 describe('queries run on their index in MongoDB', () => {
   test.for(SEARCHES)('%s', async ([, index, filter, options]) => {
-    const place = freshDatabase(server().url)
-    const things = (await openForTest(place)).collection<Loose>('things')
+    const url = freshDatabase(server().url)
+    const things = (await openForTest(url)).collection<Loose>('things')
     await things.createIndexes(INDEXES)
     await things.insertOne(SAMPLE)
-    const client = new MongoClient(place)
+    const client = new MongoClient(url)
     onTestFinished(() => client.close())
     const plan = await client.db().collection<Loose>('suite.things').find(filter, options).explain('queryPlanner')
     const winning = JSON.stringify(plan.queryPlanner.winningPlan)

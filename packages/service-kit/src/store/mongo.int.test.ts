@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb'
 import { describe, expect, test } from 'vitest'
 import { useMongo } from '../testing/use-mongo.ts'
 import { storeSuite } from './store.suite.ts'
-import { openForTest } from './suite/place.ts'
+import { openForTest } from './suite/collection.ts'
 
 const newDatabase = await useMongo()
 

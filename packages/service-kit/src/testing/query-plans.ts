@@ -6,7 +6,7 @@ import { selectMatching } from '../store/sqlite/read.ts'
 import { openReader } from '../store/sqlite/reader.ts'
 import type { Collection, Document, FindOptions, Store } from '../store/store.ts'
 import { openMigratedStore } from './migrated-store.ts'
-import { newSqlitePlace } from './sqlite-place.ts'
+import { newSqliteUrl } from './sqlite-url.ts'
 
 interface Asked {
   collection: string
@@ -22,7 +22,7 @@ export async function queryPlans(
   { name, migrations }: { name: string; migrations: readonly Migration[] },
   ask: (store: Store) => Promise<unknown>,
 ): Promise<string[]> {
-  const url = await newSqlitePlace()
+  const url = await newSqliteUrl()
   const store = await openMigratedStore(url, { name, migrations })
   onTestFinished(() => store.close())
   const asked: Asked[] = []

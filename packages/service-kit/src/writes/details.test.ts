@@ -3,17 +3,17 @@ import { AppError } from '../errors.ts'
 import { makeIndexes } from '../store/migration-steps.ts'
 import type { Store } from '../store/store.ts'
 import { queryPlans } from '../testing/query-plans.ts'
-import { newSqlitePlace } from '../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../testing/sqlite-url.ts'
 import { OUTBOX_INDEX, type Stored } from './document.ts'
 import { startRelay } from './relay.ts'
-import { append, openForTest, type TestEvents, type Thing, take } from './suite/place.ts'
+import { append, openForTest, type TestEvents, type Thing, take } from './suite/backend.ts'
 import { startReader } from './suite/reader.ts'
 import { createWrites } from './writes.ts'
 
 async function opened() {
-  const url = await newSqlitePlace()
-  const place = await openForTest({ storeUrl: url, busUrl: url, prefix: 'unused' })
-  return { ...place, things: place.store.collection<Stored & Thing>('things') }
+  const url = await newSqliteUrl()
+  const opened = await openForTest({ storeUrl: url, busUrl: url, prefix: 'unused' })
+  return { ...opened, things: opened.store.collection<Stored & Thing>('things') }
 }
 
 const told = (id: string) => [{ subject: 'thing.changed' as const, data: { id, values: [] } }]

@@ -8,7 +8,7 @@ import type { Luck } from '../testing/power-cut/content.ts'
 import { Disk } from '../testing/power-cut/disk.ts'
 import { findStrace, type Traced, traceChild } from '../testing/power-cut/trace.ts'
 import { createRandom } from '../testing/random.ts'
-import { newSqlitePlace } from '../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../testing/sqlite-url.ts'
 import type { Pending } from './document.ts'
 import type { Said } from './suite/power-cut-child.ts'
 
@@ -21,12 +21,12 @@ const strace = needs('strace', await findStrace())
 
 describe('a power cut at any moment', { timeout: 180_000 }, () => {
   test('loses nothing acknowledged or shown, and no document of an event', async () => {
-    const place = (await newSqlitePlace()).slice('sqlite:'.length)
-    const traced = await traceChild(strace(), CHILD, [`sqlite:${join(place, 'new/store')}`])
-    const left = join(place, 'left')
+    const backend = (await newSqliteUrl()).slice('sqlite:'.length)
+    const traced = await traceChild(strace(), CHILD, [`sqlite:${join(backend, 'new/store')}`])
+    const left = join(backend, 'left')
     const found: Record<string, string[]> = {}
     let cuts = 0
-    for (const { at, luck, said, leave } of powerCuts(traced, place)) {
+    for (const { at, luck, said, leave } of powerCuts(traced, backend)) {
       leave(left)
       const problems = problemsOf(join(left, 'new/store'), said)
       if (problems.length > 0) found[`line ${at}, ${luck} of the rest`] = problems

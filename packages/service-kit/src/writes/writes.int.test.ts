@@ -1,8 +1,8 @@
 import { afterAll, onTestFinished } from 'vitest'
-import { placeOn, removePlace } from '../bus/suite/nats-place.ts'
+import { backendOn, removeBackend } from '../bus/suite/nats-backend.ts'
 import { findNats } from '../testing/nats-server.ts'
 import { needs } from '../testing/needs.ts'
-import { newSqlitePlace } from '../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../testing/sqlite-url.ts'
 import { useMongo } from '../testing/use-mongo.ts'
 import { writesSuite } from './writes.suite.ts'
 
@@ -15,16 +15,16 @@ afterAll(async () => {
 })
 
 async function onNats() {
-  const { url, ...place } = placeOn(natsServer().url)
-  onTestFinished(() => removePlace({ url, ...place }))
-  return { busUrl: url, prefix: place.prefix }
+  const { url, ...backend } = backendOn(natsServer().url)
+  onTestFinished(() => removeBackend({ url, ...backend }))
+  return { busUrl: url, prefix: backend.prefix }
 }
 
 writesSuite('MongoDB with a bus on SQLite', async () => {
-  const busUrl = await newSqlitePlace()
+  const busUrl = await newSqliteUrl()
   return { storeUrl: newDatabase(), busUrl, prefix: 'unused' }
 })
 
-writesSuite('SQLite with NATS', async () => ({ storeUrl: await newSqlitePlace(), ...(await onNats()) }))
+writesSuite('SQLite with NATS', async () => ({ storeUrl: await newSqliteUrl(), ...(await onNats()) }))
 
 writesSuite('MongoDB with NATS', async () => ({ storeUrl: newDatabase(), ...(await onNats()) }))

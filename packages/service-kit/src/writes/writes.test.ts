@@ -1,7 +1,7 @@
-import { newSqlitePlace } from '../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../testing/sqlite-url.ts'
 import { writesSuite } from './writes.suite.ts'
 
 writesSuite('SQLite with a bus on SQLite', async () => {
-  const url = await newSqlitePlace()
+  const url = await newSqliteUrl()
   return { storeUrl: url, busUrl: url, prefix: 'unused' }
 })

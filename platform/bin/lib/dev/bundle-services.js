@@ -11,7 +11,7 @@ export const BUNDLE = join(OUT, 'main.js')
  */
 export const PACKAGES = join(OUT, 'packages.js')
 
-/** @typedef {import('../../../../packages/web-kit/build/development-server/problem.js').Problem} Problem */
+/** @typedef {import('../../../../packages/build/src/development-server/problem.js').Problem} Problem */
 
 /**
  * Bundles all services into one file, incrementally.

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { sourceOf } from '../../../../packages/web-kit/build/development-server/locate.js'
+import { sourceOf } from '../../../../packages/build/src/development-server/locate.js'
 import { ROOT } from '../root.js'
 
 const ERROR = 50
@@ -15,7 +15,7 @@ export function readable(line) {
   const entry = parse(line)
   if (entry) return describe(entry)
   const [, file, row] = line.match(/^file:\/\/(\S+?):(\d+)$/) ?? []
-  if (file !== undefined) return placeOf(file, Number(row), 1)
+  if (file !== undefined) return positionOf(file, Number(row), 1)
   const frame = frameOf(line)
   return frame === undefined ? line : frame
 }
@@ -54,12 +54,12 @@ function frameOf(line) {
     line.match(/^\s+at (?:(.*?) \()?(?:file:\/\/)?([^()]*?):(\d+):(\d+)\)?$/) ?? []
   if (!file) return /^\s+at /.test(line) ? null : undefined
   if (!file.startsWith(ROOT) || file.includes('node_modules')) return null
-  const place = placeOf(file, Number(row), Number(column))
-  return `    at ${name ? `${name} (${place})` : place}`
+  const position = positionOf(file, Number(row), Number(column))
+  return `    at ${name ? `${name} (${position})` : position}`
 }
 
 /** @param {string} file @param {number} row @param {number} column */
-function placeOf(file, row, column) {
+function positionOf(file, row, column) {
   const source = sourceOf(file, row, column)
   return source ? `${relative(ROOT, join(file, '..', source.file))}:${source.line}` : `${relative(ROOT, file)}:${row}`
 }

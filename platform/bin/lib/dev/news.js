@@ -1,4 +1,4 @@
-import { describeProblem } from '../../../../packages/web-kit/build/development-server/problem.js'
+import { describeProblem } from '../../../../packages/build/src/development-server/problem.js'
 
 /** @typedef {import('./bundle-services.js').Problem} Problem */
 
@@ -39,7 +39,7 @@ export function createNews(write) {
         if (!problems.has(key) && (kind === 'manifest' || part === 'services')) say(`${part}: fixed`)
       }
     },
-    /** @param {import('../../../../packages/web-kit/build/development-server/parts.js').Batch} batch */
+    /** @param {import('../../../../packages/build/src/development-server/parts.js').Batch} batch */
     batch({ changed, compilations }) {
       for (const { name, warnings: found } of compilations) {
         const text = found.join('\n')

@@ -11,7 +11,7 @@ const DRAIN_MS = 300
 /**
  * @typedef {object} ServicesOptions
  * @property {Record<string, string>} env
- * @property {import('../../../../packages/web-kit/build/development-server/gate.js').Gate} gate
+ * @property {import('../../../../packages/build/src/development-server/gate.js').Gate} gate
  * @property {(line: string) => void} onLine
  * @property {(event: { changed: string[], seconds: number }) => void} onReady
  * @property {() => void} onStart called when requests start to be held back

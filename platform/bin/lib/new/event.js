@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fill, namesOf } from '../../../../packages/web-kit/new/template.js'
+import { fill, namesOf } from '../../../../packages/build/src/new/template.js'
 import { StepError } from '../command.js'
 import { ROOT } from '../root.js'
 import { addImport, copyTemplate, extend, insert, sourceOf } from './template.js'

@@ -1,4 +1,4 @@
-import { fill } from '../../../../packages/web-kit/new/template.js'
+import { fill } from '../../../../packages/build/src/new/template.js'
 import { StepError } from '../command.js'
 import { extend, insert, sourceOf } from './template.js'
 

@@ -1,4 +1,4 @@
-import { fill, namesOf, withOffer } from '../../../../packages/web-kit/new/template.js'
+import { fill, namesOf, withOffer } from '../../../../packages/build/src/new/template.js'
 import { StepError } from '../command.js'
 import { copyTemplate, editJson, extend, insert, sourceOf } from './template.js'
 
@@ -28,7 +28,7 @@ export function newOffer(slot, remote) {
     ],
     next: [
       `give it the props that it needs, in ${SLOTS} and ${folder}/src/${name}/${name}.tsx`,
-      `put <Offer slot="${slot}" props={…} />, from @aangan/web-kit/offer, where it goes`,
+      `put <Offer slot="${slot}" props={…} />, from @aangan/remote/offer, where it goes`,
       `npm test -- ${folder}/src/${name} runs its test; run those of the page that it is on, too`,
     ],
   }

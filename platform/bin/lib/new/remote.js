@@ -1,4 +1,4 @@
-import { fill, namesOf } from '../../../../packages/web-kit/new/template.js'
+import { fill, namesOf } from '../../../../packages/build/src/new/template.js'
 import { copyTemplate, insert, oneWord } from './template.js'
 
 /** @param {string} name */

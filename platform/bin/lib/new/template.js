@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { copyFilled } from '../../../../packages/web-kit/new/template.js'
+import { copyFilled } from '../../../../packages/build/src/new/template.js'
 import { StepError } from '../command.js'
 import { ROOT } from '../root.js'
 
 const TEMPLATES = join(import.meta.dirname, '../../../templates')
 
-/** @typedef {import('../../../../packages/web-kit/new/template.js').Names} Names */
+/** @typedef {import('../../../../packages/build/src/new/template.js').Names} Names */
 
 /**
  * Throws unless a name is one word.

@@ -5,7 +5,7 @@ type Medium = Parameters<Parameters<BrowserCommand<[]>>[0]['page']['emulateMedia
 type Point = [x: number, y: number]
 
 /**
- * Trusted input events, which only the browser can produce; typed for tests in `packages/web-kit/src/testing/input.ts`.
+ * Trusted input events, which only the browser can produce; typed for tests in `packages/remote/src/testing/input.ts`.
  */
 export const input = {
   movePointer: (({ page }, x, y, steps) => page.mouse.move(x, y, { steps })) satisfies BrowserCommand<

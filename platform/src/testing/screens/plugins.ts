@@ -1,17 +1,18 @@
-import inLayer from '@aangan/web-kit/build/layer-loader'
+import inLayer from '@aangan/build/layer-loader'
 import type { Plugin } from 'vitest/config'
 
 /** A colour that no screen uses. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="rgb(200,120,210)"/></svg>'
 
-/** Puts web-kit's styles into their cascade layers, as the build does. */
+/** Puts the packages' styles into their cascade layers, as the build does. */
 export function kitLayers(): Plugin {
   return {
     name: 'kit-layers',
     enforce: 'pre',
     transform(code, id) {
-      if (/\/packages\/web-kit\/src\/[^?]+\.css$/.test(id)) return inLayer.call({ resourcePath: id }, code)
+      if (/\/packages\/(remote|design|product)\/src\/[^?]+\.css$/.test(id))
+        return inLayer.call({ resourcePath: id }, code)
     },
   }
 }

@@ -24,12 +24,17 @@ export function screensProject({ exclude, maxWorkers }: Shared) {
     optimizeDeps: {
       // draft-js needs `global`; its remote's build defines it too.
       rolldownOptions: { transform: { define: { global: 'globalThis' } } },
-      entries: ['mfe-*/src/**/*.{ts,tsx}', 'packages/web-kit/src/testing/*.ts', 'platform/src/*.screen.test.ts'],
+      entries: [
+        'mfe-*/src/**/*.{ts,tsx}',
+        'packages/{remote,product}/src/testing/*.ts',
+        'platform/src/*.screen.test.ts',
+      ],
       include: ['vitest > expect-type'],
     },
     test: {
       name: 'screens',
-      include: ['{shell,mfe-*,platform,packages/web-kit}/src/**/*.screen.test.ts'],
+      setupFiles: 'packages/design/src/testing/styles.ts',
+      include: ['{shell,mfe-*,platform,packages/{remote,design,product}}/src/**/*.screen.test.ts'],
       exclude,
       isolate: false,
       maxWorkers,

@@ -1,5 +1,5 @@
-import { screensOf } from '@aangan/web-kit/testing/screens'
-import { shown } from '@aangan/web-kit/testing/user-actions'
+import { screensOf } from '@aangan/remote/testing/screens'
+import { shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
 import { it } from 'vitest'
 import { page } from 'vitest/browser'

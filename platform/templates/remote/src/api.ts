@@ -1,5 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
-import { baseQuery } from '@aangan/web-kit/api'
+import { baseQuery } from '@aangan/remote/api'
 import { createApi } from '@reduxjs/toolkit/query/react'
 
 export const api = createApi({

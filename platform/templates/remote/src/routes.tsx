@@ -1,4 +1,4 @@
-import { screen } from '@aangan/web-kit/screen'
+import { screen } from '@aangan/remote/screen'
 import type { RouteObject } from 'react-router-dom'
 import { api } from './api.ts'
 

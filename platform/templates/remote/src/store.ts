@@ -1,5 +1,5 @@
-import type { RemoteContext } from '@aangan/web-kit/context'
-import { createStore } from '@aangan/web-kit/store'
+import type { RemoteContext } from '@aangan/remote/context'
+import { createStore } from '@aangan/remote/store'
 import { api } from './api.ts'
 
 export type __Name__Store = ReturnType<typeof makeStore>

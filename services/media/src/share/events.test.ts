@@ -1,6 +1,6 @@
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { expect, it, onTestFinished } from 'vitest'
 import { followPosts, pictureName } from './events.ts'
 import { createGallery } from './gallery.ts'
@@ -10,7 +10,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 const [CHANGED, GONE, OTHER] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)]
 
 it('evicts only the pictures of changed or removed listings', { timeout: 60_000 }, async () => {
-  const bus = await openBus(await newSqlitePlace(), { name: 'media', log: createLog({ level: 'silent' }) })
+  const bus = await openBus(await newSqliteUrl(), { name: 'media', log: createLog({ level: 'silent' }) })
   onTestFinished(() => bus.close())
   const drawn: string[] = []
   const gallery = createGallery()

@@ -1,5 +1,5 @@
 import { openStore } from '@aangan/service-kit/store/open'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { expect, it, onTestFinished } from 'vitest'
 import { jpeg } from '../testing/forms.ts'
 import { startMedia } from '../testing/media.ts'
@@ -35,7 +35,7 @@ it('the free space of the disk is a metric', async () => {
 })
 
 it('a person uploads so many pictures a day, not counting those that an outage stops, and others theirs', async () => {
-  const store = await openStore(await newSqlitePlace(), { name: 'media' })
+  const store = await openStore(await newSqliteUrl(), { name: 'media' })
   onTestFinished(() => store.close())
   const uploads = createUploadStore({ store, now: () => new Date() })
   const files = { folder: '', freeBytes: async () => 1, ping: async () => {} }

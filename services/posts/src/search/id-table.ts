@@ -25,8 +25,8 @@ export class IdTable {
   }
 
   find(id: IdWords): RowAt | null {
-    const place = this.#slots[this.#slotOf(id)] as number
-    return place === 0 ? null : this.#rowAt(place)
+    const position = this.#slots[this.#slotOf(id)] as number
+    return position === 0 ? null : this.#rowAt(position)
   }
 
   /** The row must hold the id already; a row that moves must not have been overwritten yet. */
@@ -37,8 +37,8 @@ export class IdTable {
     if (this.#used > MOST_USED * this.#slots.length) this.#rebuild()
   }
 
-  #rowAt(place: number): RowAt {
-    return { block: this.#blocks[Math.floor((place - 1) / CAPACITY)] as Block, row: (place - 1) % CAPACITY }
+  #rowAt(position: number): RowAt {
+    return { block: this.#blocks[Math.floor((position - 1) / CAPACITY)] as Block, row: (position - 1) % CAPACITY }
   }
 
   /** The id's slot, or the free slot to insert it at. */
@@ -46,14 +46,14 @@ export class IdTable {
     const mask = this.#slots.length - 1
     let slot = hash(id) & mask
     for (;;) {
-      const place = this.#slots[slot] as number
-      if (place === 0 || this.#isAt(place, id)) return slot
+      const position = this.#slots[slot] as number
+      if (position === 0 || this.#isAt(position, id)) return slot
       slot = (slot + 1) & mask
     }
   }
 
-  #isAt(place: number, [a, b, c]: IdWords): boolean {
-    const { block, row } = this.#rowAt(place)
+  #isAt(position: number, [a, b, c]: IdWords): boolean {
+    const { block, row } = this.#rowAt(position)
     return row < block.count && block.id0[row] === a && block.id1[row] === b && block.id2[row] === c
   }
 

@@ -3,7 +3,7 @@ import { MAX_UPLOADS_ASKED, type UploadName } from '@aangan/contracts/media'
 import { migrate } from '@aangan/service-kit/store/migrations'
 import type { Document, Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
-import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
+import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newListing, storedListing } from '../listing.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
@@ -84,8 +84,8 @@ export function describePictures(storeUrl: () => Promise<string | undefined>): v
   })
 
   const openBefore = async (migrations = POSTS_MIGRATIONS) => {
-    const place = (await storeUrl()) ?? (await newSqlitePlace())
-    const store = await openMigratedStore(place, { name: 'posts', migrations })
+    const url = (await storeUrl()) ?? (await newSqliteUrl())
+    const store = await openMigratedStore(url, { name: 'posts', migrations })
     onTestFinished(() => store.close())
     return store
   }

@@ -55,7 +55,7 @@ describe('a release of a newer build', () => {
   it.each([
     [
       2,
-      'is built for contract 2, and this site accepts contract 1: build it with the web-kit of this site, or upgrade',
+      'is built for contract 2, and this site accepts contract 1: build it with the packages of this site (npm run pack), or upgrade',
     ],
     [9, 'is built for contract 9'],
   ])('is refused with the contract %s', async (contract, words) => {

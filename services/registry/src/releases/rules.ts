@@ -63,7 +63,8 @@ function findProblem(release: Release): string | null {
 
 function windowOf(contract: number): string {
   const accepted = CONTRACT === FIRST_CONTRACT ? `contract ${CONTRACT}` : `contracts ${CONTRACT - 1} and ${CONTRACT}`
-  const advice = contract > CONTRACT ? 'the web-kit of this site, or upgrade the site first' : 'a newer web-kit'
+  const advice =
+    contract > CONTRACT ? 'the packages of this site (npm run pack), or upgrade the site first' : 'newer packages'
   return `accepts ${accepted}: build it with ${advice}`
 }
 

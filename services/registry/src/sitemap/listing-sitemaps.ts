@@ -42,8 +42,8 @@ async function linesOf(posts: Upstream, page: string): Promise<string[]> {
 async function toXml(lines: string[], origin: string): Promise<string> {
   let xml = URLSET.head
   for (let from = 0; from < lines.length; from += SLICE) {
-    const places = lines.slice(from, from + SLICE).map((line) => line.split(' '))
-    xml += places.map(([id = '', lastmod]) => URLSET.entry({ url: `${origin}/${id}`, lastmod })).join('')
+    const entries = lines.slice(from, from + SLICE).map((line) => line.split(' '))
+    xml += entries.map(([id = '', lastmod]) => URLSET.entry({ url: `${origin}/${id}`, lastmod })).join('')
     await breathe()
   }
   return xml + URLSET.foot

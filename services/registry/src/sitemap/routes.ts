@@ -12,7 +12,7 @@ import { originOf } from '../origin.ts'
 import type { Releases } from '../releases/releases.ts'
 import { createListingSitemaps } from './listing-sitemaps.ts'
 import { getJson, listingPages } from './listings.ts'
-import { COUNTED_TYPES, cityPlaces, routePlaces } from './pages.ts'
+import { COUNTED_TYPES, cityEntries, routeEntries } from './pages.ts'
 import { robotsText } from './robots.ts'
 import { sitemapIndex, urlSet } from './xml.ts'
 
@@ -47,9 +47,9 @@ export function addSitemapRoutes(app: App, { config, releases, posts }: SitemapR
   app.get('/sitemaps/pages.xml', HIDDEN, async (request, reply) => {
     const origin = originFor(request)
     const routes = [...(await releases.current()).values()].flatMap(({ manifest }) => manifest?.routes ?? [])
-    const places = [...routePlaces(origin, routes), ...cityPlaces(origin, await countCities(posts))]
+    const entries = [...routeEntries(origin, routes), ...cityEntries(origin, await countCities(posts))]
     reply.header('cache-control', caching).type(XML)
-    return sendText(request, reply, urlSet(places))
+    return sendText(request, reply, urlSet(entries))
   })
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', HIDDEN, async (request, reply) => {

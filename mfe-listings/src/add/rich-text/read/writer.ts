@@ -1,8 +1,8 @@
 import { RICH_TEXT } from '@aangan/contracts/post-constants'
 import type { RawDraftContentBlock, RawDraftContentState } from 'draft-js'
 import { DEEPEST, isListItem } from '../vocabulary.ts'
+import { type Formatting, ROOT } from './formatting.ts'
 import { stylesOf } from './look.ts'
-import { type Place, ROOT } from './place.ts'
 
 /** Returns a writer of the editor's content, block by block. */
 export function createWriter() {
@@ -11,9 +11,9 @@ export function createWriter() {
   let block: RawDraftContentBlock | undefined
   let length = 0
   /** Written once more text of the block follows. */
-  let pending: { space: string; place: Place } | undefined
+  let pending: { space: string; formatting: Formatting } | undefined
 
-  function begin({ kind, lists, item }: Place): RawDraftContentBlock {
+  function begin({ kind, lists, item }: Formatting): RawDraftContentBlock {
     const depth = isListItem(kind) ? Math.min(lists - 1, DEEPEST) : 0
     const key = `b${blocks.length}`
     length = 0
@@ -23,21 +23,21 @@ export function createWriter() {
     return begun
   }
 
-  function append(text: string, place: Place): void {
+  function append(text: string, formatting: Formatting): void {
     const last = blocks.at(-1)
-    const isNextParagraph = !block && last !== undefined && place.item?.block === last
-    block ??= isNextParagraph ? last : begin(place)
+    const isNextParagraph = !block && last !== undefined && formatting.item?.block === last
+    block ??= isNextParagraph ? last : begin(formatting)
     if (isNextParagraph) extend('\n', ROOT)
-    if (pending && !/^\s/.test(text)) extend(pending.space, pending.place)
+    if (pending && !/^\s/.test(text)) extend(pending.space, pending.formatting)
     pending = undefined
-    extend(text, place)
+    extend(text, formatting)
   }
 
-  function hold(space: string, place: Place): void {
-    if (block && !/\s$/.test(block.text)) pending = { space, place }
+  function hold(space: string, formatting: Formatting): void {
+    if (block && !/\s$/.test(block.text)) pending = { space, formatting }
   }
 
-  function extend(text: string, { look, link }: Place): void {
+  function extend(text: string, { look, link }: Formatting): void {
     if (!block) return
     const range = { offset: length, length: Array.from(text).length }
     block.text += text
@@ -47,18 +47,18 @@ export function createWriter() {
   }
 
   return {
-    write(raw: string, place: Place): void {
-      if (!place.look.isVisible) return
+    write(raw: string, formatting: Formatting): void {
+      if (!formatting.look.isVisible) return
       // The editor's own HTML has no line breaks, and its spaces are significant.
-      const isVerbatim = place.look.keepsLines || !raw.includes('\n')
+      const isVerbatim = formatting.look.keepsLines || !raw.includes('\n')
       const text = isVerbatim ? raw : raw.replaceAll(SPACES, ' ').replaceAll(/^ | $/g, '')
-      if (!isVerbatim && /^\s/.test(raw)) hold(' ', place)
-      if (text !== '' && (block || place.inText || text.trim() !== '')) append(text, place)
-      if (!isVerbatim && /\s$/.test(raw)) hold(' ', place)
+      if (!isVerbatim && /^\s/.test(raw)) hold(' ', formatting)
+      if (text !== '' && (block || formatting.inText || text.trim() !== '')) append(text, formatting)
+      if (!isVerbatim && /\s$/.test(raw)) hold(' ', formatting)
     },
     /** Separates what follows in the same block. */
     separate: (space: string) => hold(space, ROOT),
-    breakLine: (place: Place) => append('\n', place),
+    breakLine: (formatting: Formatting) => append('\n', formatting),
     endBlock(): void {
       block = undefined
       pending = undefined

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Heard } from '../bus.ts'
-import { openAt, type Place, type TestBroadcasts } from './place.ts'
+import { type Backend, openAt, type TestBroadcasts } from './backend.ts'
 import { createGate, createSightings } from './sightings.ts'
 
-export function broadcastSuite(place: () => Promise<Place>): void {
+export function broadcastSuite(backend: () => Promise<Backend>): void {
   test('a broadcast reaches all current listeners of its subject, and no later ones', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus: one } = await openAt(there)
     const { bus: two } = await openAt(there)
     const ofOne = createSightings<Heard<'news.told' | 'node.seen', TestBroadcasts>>()
@@ -30,7 +30,7 @@ export function broadcastSuite(place: () => Promise<Place>): void {
   })
 
   test('a broadcast without a listener succeeds; an oversized one fails', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     await bus.broadcast('news.told', { n: 1 })
     const note = 'x'.repeat(1_000_001)
@@ -38,7 +38,7 @@ export function broadcastSuite(place: () => Promise<Place>): void {
   })
 
   test('a failing listener is logged and still receives the next broadcast, like all others', async () => {
-    const { bus, lines } = await openAt(await place())
+    const { bus, lines } = await openAt(await backend())
     const failing = createSightings<number>()
     const other = createSightings<number>()
     await bus.listen({
@@ -58,7 +58,7 @@ export function broadcastSuite(place: () => Promise<Place>): void {
   })
 
   test('stopping waits for in-flight handlers, and no broadcast is received afterwards', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const gate = createGate()
     const began = createGate()
     const seen = createSightings<number>()

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openBus } from '../open.ts'
-import type { TestBroadcasts, TestEvents, TestRequests } from './place.ts'
+import type { TestBroadcasts, TestEvents, TestRequests } from './backend.ts'
 
 /** Child process of a test: prints what it does until it is killed. */
 const [url = '', prefix = '', task = ''] = process.argv.slice(2)

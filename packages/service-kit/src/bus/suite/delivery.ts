@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { made, numbers, openAt, type Place, publishInOrder } from './place.ts'
+import { type Backend, made, numbers, openAt, publishInOrder } from './backend.ts'
 import { createGate, createSightings } from './sightings.ts'
 
-export function deliverySuite(place: () => Promise<Place>): void {
+export function deliverySuite(backend: () => Promise<Backend>): void {
   test('an event arrives as it was published', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<object>()
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async (event) => seen.see(event) })
     await bus.publish({ id: 'e1', subject: 'thing.made', data: { n: 1, note: 'नमस्ते' } })
@@ -13,7 +13,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('payloads are copies, without undefined members', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<object>()
     await bus.subscribe({ durable: 'one', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data) })
     await bus.subscribe({ durable: 'two', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data) })
@@ -28,7 +28,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('the same id twice is one event', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<number>()
     await bus.publish(made(1))
     await Promise.all([bus.publish(made(1)), bus.publish({ ...made(1), data: { n: 99 } })])
@@ -38,7 +38,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('events are delivered in log order, one at a time', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<number>()
     let inHand = 0
     let most = 0
@@ -61,7 +61,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('each durable gets all events of its subjects, including older ones', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const first = createSightings<number>()
     const second = createSightings<number>()
     await bus.subscribe({ durable: 'first', subjects: ['thing.made'], handle: async ({ data }) => first.see(data.n) })
@@ -79,7 +79,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('a stopped durable resumes where it was', async () => {
-    const there = await place()
+    const there = await backend()
     const seen = createSightings<number>()
     const durable = { durable: 'reader', subjects: ['thing.made'] as const }
     const { bus: before } = await openAt(there)
@@ -96,7 +96,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('a durable that adds a subject keeps its cursor', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<string>()
     const old = await bus.subscribe({
       durable: 'reader',
@@ -116,7 +116,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('a subject that is new to a durable starts with the oldest event kept, the others resume', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<string>()
     const handle = async ({ id }: { id: string }) => seen.see(id)
     await bus.publish({ id: 'other-1', subject: 'other.made', data: { n: 1 } })
@@ -143,7 +143,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('a failed event is redelivered when subjects are added, and waits while its own is dropped', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const tried = createSightings<string>()
     const done = createSightings<string>()
     const failing = new Set(['made-2', 'other-3'])
@@ -183,7 +183,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('a durable that changes its ackWaitMs keeps its cursor', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<number>()
     const durable = { durable: 'reader', subjects: ['thing.made'] as const }
     const handle = async ({ data }: { data: { n: number } }) => seen.see(data.n)
@@ -198,7 +198,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('replicas share the work of a durable', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus: one } = await openAt(there)
     const { bus: two } = await openAt(there)
     const seen = createSightings<string>()
@@ -219,7 +219,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('a slow consumer does not stop others', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const gate = createGate()
     const slow = createSightings<number>()
     const quick = createSightings<number>()
@@ -240,7 +240,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
   })
 
   test('stopping and closing wait for the in-flight handler, and let it publish', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     const gate = createGate()
     const began = createGate()

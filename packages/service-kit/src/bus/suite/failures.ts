@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { made, numbers, openAt, type Place, publishInOrder, QUICK } from './place.ts'
+import { type Backend, made, numbers, openAt, publishInOrder, QUICK } from './backend.ts'
 import { createGate, createSightings } from './sightings.ts'
 
-export function failureSuite(place: () => Promise<Place>): void {
+export function failureSuite(backend: () => Promise<Backend>): void {
   test('a failing event is redelivered until it is handled, while newer ones go on', async () => {
-    const { bus, counted } = await openAt(await place())
+    const { bus, counted } = await openAt(await backend())
     const seen = createSightings<string>()
     const third = createGate()
     await bus.subscribe({
@@ -27,7 +27,7 @@ export function failureSuite(place: () => Promise<Place>): void {
   })
 
   test('an event whose handler times out is redelivered, while newer ones go on', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const gate = createGate()
     const seen = createSightings<string>()
     await bus.subscribe({
@@ -46,7 +46,7 @@ export function failureSuite(place: () => Promise<Place>): void {
   })
 
   test('a late success counts', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus, lines } = await openAt(there, { ...QUICK, firstDelayMs: 600_000, lastDelayMs: 600_000 })
     const gate = createGate()
     const attempts = createSightings<number>()

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Followed } from '../bus.ts'
-import { made, numbers, openAt, type Place, publishInOrder, type TestBus, type TestEvents } from './place.ts'
+import { type Backend, made, numbers, openAt, publishInOrder, type TestBus, type TestEvents } from './backend.ts'
 import { kill, startChild } from './processes.ts'
 import { createGate, createSightings } from './sightings.ts'
 
 type Thing = Followed<'thing.made' | 'thing.gone', TestEvents>
 
-export function orderedSuite(place: () => Promise<Place>): void {
+export function orderedSuite(backend: () => Promise<Backend>): void {
   test('every follower gets all events of its subjects in log order, with positions', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus: one } = await openAt(there)
     const { bus: two } = await openAt(there)
     await publishInOrder(one, numbers(3))
@@ -31,7 +31,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
   })
 
   test('a killed process resumes after its last position, without gaps or duplicates', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     const { child, said, ended } = await startChild(there, 'follow')
     await bus.publish(made(1))
@@ -51,7 +51,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
   })
 
   test('a failing event is retried while later ones wait; one that is not JSON is skipped', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus, lines, counted } = await openAt(there)
     const seen = createSightings<number>()
     await bus.follow({
@@ -73,7 +73,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
   })
 
   test('a slow follower loses nothing and does not slow others', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const gate = createGate()
     const slow = createSightings<number>()
     const quick = createSightings<number>()
@@ -97,7 +97,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
 
   test('stopping and closing wait for the in-flight handler and start no other', async () => {
     for (const end of ['stop', 'close'] as const) {
-      const { bus } = await openAt(await place())
+      const { bus } = await openAt(await backend())
       const gate = createGate()
       const began = createGate()
       const seen = createSightings<number>()
@@ -123,7 +123,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
   })
 
   test('stopping a follower does not wait for a failing event to succeed', async () => {
-    const { bus } = await openAt(await place(), { firstDelayMs: 600_000, lastDelayMs: 600_000 })
+    const { bus } = await openAt(await backend(), { firstDelayMs: 600_000, lastDelayMs: 600_000 })
     const failed = createGate()
     const subscription = await bus.follow({
       subjects: ['thing.made'],
@@ -139,7 +139,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
   })
 
   test('a follower learns of events that were removed before it read them', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     const first = createSightings<number>()
     const whole = await bus.follow({
@@ -159,14 +159,14 @@ export function orderedSuite(place: () => Promise<Place>): void {
   })
 
   test('a position the log never had belongs to another log: all stored events are delivered', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     await publishInOrder(bus, numbers(2))
     const told = await toldFrom(bus, 1_000)
     expect(await told.until((all) => all.includes('2'))).toEqual(['gap 1000', 'gap 1000', '1', '2'])
   })
 
   test('a follower may continue after the events that were there before it was told of a gap', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     await publishInOrder(bus, numbers(2))
     const told = await toldFrom(bus, 1_000, 'end')
     await told.until((all) => all.length === 2)

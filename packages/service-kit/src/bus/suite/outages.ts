@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError, PART_UNAVAILABLE } from '../../errors.ts'
-import { listed, made, openAt, type Place, parkedAt, publishInOrder, QUICK } from './place.ts'
+import { type Backend, listed, made, openAt, parkedAt, publishInOrder, QUICK } from './backend.ts'
 import { createSightings } from './sightings.ts'
 
 const AWAY = new AppError('UNAVAILABLE', PART_UNAVAILABLE)
@@ -8,9 +8,9 @@ const AT_ONCE = { ...QUICK, firstDelayMs: 0, lastDelayMs: 0 }
 
 const LOST_AT_MOST = 40
 
-export function outageSuite(place: () => Promise<Place>): void {
+export function outageSuite(backend: () => Promise<Backend>): void {
   test('an outage of 1,000 attempts uses up none', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus, counted } = await openAt(there, AT_ONCE)
     const attempts = createSightings<number>()
     await bus.subscribe({
@@ -32,7 +32,7 @@ export function outageSuite(place: () => Promise<Place>): void {
   })
 
   test('an outage that several processes share uses up no attempts of any, nor of the next ones', async () => {
-    const there = await place()
+    const there = await backend()
     const attempts = createSightings<number>()
     const seen = createSightings<number>()
     let isAway = true
@@ -65,7 +65,7 @@ export function outageSuite(place: () => Promise<Place>): void {
   })
 
   test('newer events go on while one waits', async () => {
-    const { bus, lines, gauge } = await openAt(await place())
+    const { bus, lines, gauge } = await openAt(await backend())
     const seen = createSightings<number>()
     let isAway = true
     await bus.subscribe({

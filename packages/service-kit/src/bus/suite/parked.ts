@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import type { BusTuning } from '../options.ts'
 import type { ParkedEvents } from '../parked.ts'
-import { listed, made, numbers, openAt, type Place, parkedAt, publishInOrder, QUICK, type TestBus } from './place.ts'
+import {
+  type Backend,
+  listed,
+  made,
+  numbers,
+  openAt,
+  parkedAt,
+  publishInOrder,
+  QUICK,
+  type TestBus,
+} from './backend.ts'
 import { kill, startChild } from './processes.ts'
 import { createSightings } from './sightings.ts'
 
-export function parkedSuite(place: () => Promise<Place>): void {
+export function parkedSuite(backend: () => Promise<Backend>): void {
   test('an event that fails maxAttempts times is logged, counted and parked', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus, lines, counted, gauge } = await openAt(there)
     const seen = createSightings<string>()
     const before = Date.now()
@@ -46,7 +56,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
   })
 
   test('messages that are not JSON are logged, counted and parked as they are', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus, lines, counted } = await openAt(there)
     const seen = createSightings<number>()
     await bus.publish(made(1))
@@ -66,7 +76,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
   })
 
   test('an event whose process dies on every attempt is parked', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     await publishInOrder(bus, [1, 2])
     const { child, said } = await startChild(there, 'hang')
@@ -87,7 +97,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
   })
 
   test('parked events outlive a restart, and a replay reaches their durable only', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus: former } = await openAt(there)
     await parkAll(former, there)
     await former.close()
@@ -115,7 +125,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
   })
 
   test('a parked event is removed once it is as old as parked events may be', async () => {
-    const there = await place()
+    const there = await backend()
     const tuning = { ...QUICK, dedupeMs: 200, keepParkedMs: 2_000 }
     const { bus } = await openAt(there, tuning)
     const parked = await parkAll(bus, there, tuning)
@@ -123,7 +133,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
   })
 
   test('a replayed event has all its attempts again, and is parked again if it fails', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     const attempts = createSightings<string>()
     await bus.subscribe({
@@ -147,7 +157,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
   })
 
   test('a parked event is discarded once, and not replayed to nobody', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     await parkAll(bus, there)
     const parked = await parkedAt(there)
@@ -163,7 +173,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
 }
 
 /** Two events, of the durable `reader`, which then no longer subscribes. */
-async function parkAll(bus: TestBus, there: Place, tuning: Partial<BusTuning> = {}): Promise<ParkedEvents> {
+async function parkAll(bus: TestBus, there: Backend, tuning: Partial<BusTuning> = {}): Promise<ParkedEvents> {
   const subscription = await bus.subscribe({
     durable: 'reader',
     subjects: ['thing.made'],

@@ -2,7 +2,7 @@ import { AUDIENCES } from '@aangan/contracts/services'
 import { expect, test, vi } from 'vitest'
 import { createKeyPair } from '../../secrets.ts'
 import { createSignIn } from '../../testing/sign-in.ts'
-import { openAt, type Place } from './place.ts'
+import { type Backend, openAt } from './backend.ts'
 
 const TOKEN_EXPIRED_MS = 5 * 60_000 + 1_000
 /** Users asks chats this. */
@@ -10,9 +10,9 @@ const signIn = createSignIn(createKeyPair(), 'chats')
 const patience = { timeoutMs: 60_000 }
 const ask = { userId: 'victim' }
 
-export function peopleSuite(place: () => Promise<Place>): void {
+export function peopleSuite(backend: () => Promise<Backend>): void {
   test('the responder acts for the person whose token came along, not for whom the request names', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus: asking } = await openAt(there)
     const { bus: responding } = await openAt(there)
     await responding.respond('chats.unread', signIn.verifier, async (_ask, { id, session }) => ({ id, session }))
@@ -21,7 +21,7 @@ export function peopleSuite(place: () => Promise<Place>): void {
   })
 
   test('a request without a token, or with an expired or foreign one, is refused and not handled', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const handled: string[] = []
     await bus.respond('chats.unread', signIn.verifier, async (_ask, { id, session }) => {
       handled.push(id)
@@ -45,7 +45,7 @@ export function peopleSuite(place: () => Promise<Place>): void {
   test.each(AUDIENCES.filter((name) => name !== 'users'))(
     'a token that was sent to %s, which may not ask this, is refused',
     async (name) => {
-      const { bus } = await openAt(await place())
+      const { bus } = await openAt(await backend())
       await bus.respond('chats.unread', signIn.verifier, async (_ask, { id, session }) => ({ id, session }))
       const asking = bus.request('chats.unread', ask, { ...patience, as: signIn.identityAt(name, 'asha') })
       // Those of the registry are valid for users as well.
@@ -55,7 +55,7 @@ export function peopleSuite(place: () => Promise<Place>): void {
   )
 
   test('a refused token is not logged', async () => {
-    const { bus, lines } = await openAt(await place())
+    const { bus, lines } = await openAt(await backend())
     await bus.respond('chats.unread', signIn.verifier, async () => {
       throw new Error('failed')
     })

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Child, spawnChild } from '../../testing/child-process.ts'
-import { numbers, openAt, type Place, publishInOrder } from './place.ts'
+import { type Backend, numbers, openAt, publishInOrder } from './backend.ts'
 import { createSightings, type Sightings } from './sightings.ts'
 
 const CHILD = new URL('./child.ts', import.meta.url)
 
 export async function startChild(
-  place: Place,
+  backend: Backend,
   task: 'publish' | 'hang' | 'handle' | 'follow',
 ): Promise<{ child: Child; said: Sightings<string>; ended: Promise<unknown> }> {
-  const child = await spawnChild(CHILD, [place.url, place.prefix, task])
+  const child = await spawnChild(CHILD, [backend.url, backend.prefix, task])
   onTestFinished(() => kill(child))
   const said = createSightings<string>()
   const lines = createInterface({ input: child.stdout }).on('line', said.see)
@@ -25,9 +25,9 @@ export async function kill(child: Child): Promise<void> {
   await exited
 }
 
-export function processSuite(place: () => Promise<Place>): void {
+export function processSuite(backend: () => Promise<Backend>): void {
   test('kill -9 between handling and acknowledging loses nothing', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     await publishInOrder(bus, numbers(3))
     const { child, said } = await startChild(there, 'hang')
@@ -45,7 +45,7 @@ export function processSuite(place: () => Promise<Place>): void {
   })
 
   test('kill -9 between publishing and consuming loses nothing', async () => {
-    const there = await place()
+    const there = await backend()
     const { child, said } = await startChild(there, 'publish')
     await said.until((all) => all.length >= 50)
     await kill(child)
@@ -59,7 +59,7 @@ export function processSuite(place: () => Promise<Place>): void {
   })
 
   test("two processes receive each other's events", async () => {
-    const there = await place()
+    const there = await backend()
     const { bus } = await openAt(there)
     const { said } = await startChild(there, 'handle')
     const answers = createSightings<number>()

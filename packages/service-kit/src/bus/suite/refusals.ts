@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { made, openAt, type Place } from './place.ts'
+import { type Backend, made, openAt } from './backend.ts'
 import { createSightings } from './sightings.ts'
 
-export function refusalSuite(place: () => Promise<Place>): void {
+export function refusalSuite(backend: () => Promise<Backend>): void {
   test('values that JSON cannot hold are rejected when published', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const circular: { n: number; self?: unknown } = { n: 1 }
     circular.self = circular
     for (const data of [{ n: 1n }, circular, undefined, () => 1]) {
@@ -18,7 +18,7 @@ export function refusalSuite(place: () => Promise<Place>): void {
   })
 
   test('an event of more than a million bytes is rejected, a slightly smaller one arrives', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const seen = createSightings<number>()
     await bus.subscribe({
       durable: 'reader',
@@ -33,7 +33,7 @@ export function refusalSuite(place: () => Promise<Place>): void {
   })
 
   test('names that one of the buses could not carry are rejected by both', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const handle = async () => {}
     const subject = 'thing.*' as 'thing.made'
     const refused = { code: 'BAD_REQUEST' }
@@ -55,7 +55,7 @@ export function refusalSuite(place: () => Promise<Place>): void {
   })
 
   test('a closed bus rejects everything, and closing it again does nothing', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     await bus.ping()
     await bus.close()
     await bus.close()

@@ -1,15 +1,15 @@
 import { MongoClient } from 'mongodb'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError, PART_UNAVAILABLE, UNEXPECTED } from '../../errors.ts'
-import { openAt, type Place } from './place.ts'
+import { type Backend, openAt } from './backend.ts'
 import { createGate } from './sightings.ts'
 
 /** Longer than any test may take, so whatever settles did not wait for it. */
 const NEVER = { timeoutMs: 600_000 }
 
-export function requestSuite(place: () => Promise<Place>): void {
+export function requestSuite(backend: () => Promise<Backend>): void {
   test('a request is answered, also across buses, with copies', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus: asking } = await openAt(there)
     const { bus: answering } = await openAt(there)
     const reply = { sum: 0, note: undefined }
@@ -21,7 +21,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('requests are answered concurrently', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const both = createGate()
     let asked = 0
     await bus.respond('sum.find', async ({ a, b }) => {
@@ -35,7 +35,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('each request reaches one of several responders', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus: one } = await openAt(there)
     const { bus: two } = await openAt(there)
     let asked = 0
@@ -51,7 +51,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('an AppError of the responder arrives with its code and message', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     await bus.respond('sum.find', async () => {
       throw new AppError('NOT_FOUND', 'There is no such sum')
     })
@@ -60,7 +60,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('any other error is INTERNAL for the caller and logged by the responder', async () => {
-    const { bus, lines } = await openAt(await place())
+    const { bus, lines } = await openAt(await backend())
     await bus.respond('sum.find', () => {
       throw new Error('password=hunter2')
     })
@@ -73,7 +73,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('an unavailable store of the responder is UNAVAILABLE for the caller and logged by the responder', async () => {
-    const { bus, lines } = await openAt(await place())
+    const { bus, lines } = await openAt(await backend())
     const away = new MongoClient('mongodb://127.0.0.1:1/none', { serverSelectionTimeoutMS: 50 })
     onTestFinished(() => away.close())
     await bus.respond('sum.find', async () => ({ sum: await away.db().collection('things').countDocuments({}) }))
@@ -85,7 +85,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('the cause of an UNAVAILABLE of the responder is in its log', async () => {
-    const { bus, lines } = await openAt(await place())
+    const { bus, lines } = await openAt(await backend())
     await bus.respond('sum.find', () => {
       throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause: new Error('The store is locked') })
     })
@@ -97,7 +97,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('a slow answer is UPSTREAM_TIMED_OUT', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const gate = createGate()
     await bus.respond('sum.find', async ({ a, b }) => {
       await gate.opened
@@ -113,7 +113,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('a request without a responder is UNAVAILABLE at once', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     const nobody = { code: 'UNAVAILABLE', cause: { message: expect.stringMatching(/Nothing responds to sum\.find/) } }
     await expect(bus.request('sum.find', { a: 1, b: 2 }, NEVER)).rejects.toMatchObject(nobody)
     const answering = await bus.respond('sum.find', async ({ a, b }) => ({ sum: a + b }))
@@ -123,7 +123,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('in-flight replies are sent before the bus closes', async () => {
-    const there = await place()
+    const there = await backend()
     const { bus: asking } = await openAt(there)
     const { bus: answering } = await openAt(there)
     const gate = createGate()
@@ -144,7 +144,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('large requests and replies pass, oversized ones are TOO_LARGE', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     await bus.respond('text.find', async ({ length, text = '' }) => ({ text: text + 'x'.repeat(length) }))
     const text = 'y'.repeat(400_000)
     const { text: answer } = await bus.request('text.find', { length: 500_000, text }, NEVER)
@@ -156,7 +156,7 @@ export function requestSuite(place: () => Promise<Place>): void {
   })
 
   test('values that JSON cannot hold are rejected in requests and replies', async () => {
-    const { bus } = await openAt(await place())
+    const { bus } = await openAt(await backend())
     await bus.respond('sum.find', async () => ({ sum: 1n as unknown as number }))
     const refused = { code: 'BAD_REQUEST', message: expect.stringMatching(/sum\.find.*JSON/) }
     await expect(bus.request('sum.find', { a: 1n as unknown as number, b: 2 }, NEVER)).rejects.toMatchObject(refused)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { overwrite } from '../../testing/overwrite.ts'
-import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../../testing/sqlite-url.ts'
 import { openConnection } from './connection.ts'
 import { checkLarge, damageOf } from './damage.ts'
 import { openSqliteStore } from './open.ts'
@@ -36,7 +36,7 @@ it('damage in a large database is found in a process of its own', async () => {
 })
 
 it('a read or write that meets damage names the file', async () => {
-  const folder = (await newSqlitePlace()).slice('sqlite:'.length)
+  const folder = (await newSqliteUrl()).slice('sqlite:'.length)
   const file = join(folder, 'it.db')
   const filled = await openSqliteStore(folder, 'it')
   const documents = Array.from({ length: 200 }, (_, n) => ({ _id: `d${n}`, text: 'x'.repeat(1_000) }))

@@ -43,16 +43,16 @@ export function inspect(value: unknown, path: string, shapes: Set<Shape> | null,
       shapes?.add(`boolean:${path}`)
       return
     case 'number':
-      if (!Number.isFinite(value)) refuse(`${place(path)} is ${value}, which JSON cannot represent`)
+      if (!Number.isFinite(value)) refuse(`${described(path)} is ${value}, which JSON cannot represent`)
       return
     case 'object':
       if (value === null) return
-      if (depth > MAX_DEPTH) refuse(`${place(path)} is nested more than ${MAX_DEPTH} levels deep`)
+      if (depth > MAX_DEPTH) refuse(`${described(path)} is nested more than ${MAX_DEPTH} levels deep`)
       if (Array.isArray(value)) inspectArray(value, path, shapes, depth)
       else inspectObject(value, path, shapes, depth)
       return
     default:
-      refuse(`${place(path)} is a ${typeof value}, which JSON cannot represent`)
+      refuse(`${described(path)} is a ${typeof value}, which JSON cannot represent`)
   }
 }
 
@@ -66,7 +66,9 @@ function inspectArray(elements: unknown[], path: string, shapes: Set<Shape> | nu
 function inspectObject(object: object, path: string, shapes: Set<Shape> | null, depth: number): void {
   const prototype = Object.getPrototypeOf(object)
   if (prototype !== Object.prototype && prototype !== null) {
-    refuse(`${place(path)} is a ${object.constructor.name}: documents hold JSON values only (times as ISO 8601 text)`)
+    refuse(
+      `${described(path)} is a ${object.constructor.name}: documents hold JSON values only (times as ISO 8601 text)`,
+    )
   }
   if (path !== '') shapes?.add(`object:${path}`)
   for (const [key, value] of Object.entries(object)) {
@@ -82,6 +84,6 @@ export function checkKey(key: string): void {
   }
 }
 
-function place(path: string): string {
+function described(path: string): string {
   return path === '' ? 'The document' : `Field ${JSON.stringify(path)}`
 }

@@ -3,10 +3,10 @@ import {
   all,
   any,
   equals,
+  type FieldSql,
   isOneOf,
   NEVER,
   not,
-  type Place,
   type RangeOperator,
   type Sql,
   within,
@@ -90,26 +90,26 @@ function among(path: string, shapes: PathShapes, operands: unknown[]): Sql {
   const values = operands.filter((operand) => operand !== null)
   if (path === '_id')
     return isOneOf(
-      idPlace,
+      idField,
       values.filter((operand) => typeof operand === 'string'),
     )
   const parts: Sql[] = []
-  if (values.length > 0) parts.push(onEach(path, shapes, (place) => isOneOf(place, values)))
+  if (values.length > 0) parts.push(onEach(path, shapes, (field) => isOneOf(field, values)))
   if (shapes.array) parts.push(...wholeArrays(path, shapes, values))
   if (values.length < operands.length) parts.push(isNull(path, shapes))
   return parts.length === 0 ? NEVER : any(parts)
 }
 
 function bounded(path: string, shapes: PathShapes, operator: RangeOperator, operand: unknown): Sql {
-  if (path === '_id') return typeof operand === 'string' ? within(idPlace, operator, operand) : NEVER
+  if (path === '_id') return typeof operand === 'string' ? within(idField, operator, operand) : NEVER
   if (operand === null) return operator === '$gte' || operator === '$lte' ? isNull(path, shapes) : NEVER
-  return onEach(path, shapes, (place) => within(place, operator, operand))
+  return onEach(path, shapes, (field) => within(field, operator, operand))
 }
 
-const idPlace: Place = { value: '_id', type: `'text'`, shapes: { array: false, object: false, boolean: false } }
+const idField: FieldSql = { value: '_id', type: `'text'`, shapes: { array: false, object: false, boolean: false } }
 
 /** On the value, or on each element if the value may be an array: json_each returns a scalar as one row. */
-function onEach(path: string, shapes: PathShapes, condition: (place: Place) => Sql): Sql {
+function onEach(path: string, shapes: PathShapes, condition: (field: FieldSql) => Sql): Sql {
   if (!shapes.array) return condition({ value: valueAt(path), type: typeAt(path), shapes })
   const anything = { array: true, object: true, boolean: true }
   const each = condition({ value: 'element.value', type: 'element.type', shapes: anything })
@@ -124,8 +124,8 @@ function exists(path: string, condition: string): string {
 
 /** A list as operand also equals the array itself. */
 function wholeArrays(path: string, shapes: PathShapes, operands: unknown[]): Sql[] {
-  const place = { value: valueAt(path), type: typeAt(path), shapes }
-  return operands.filter((operand) => typeof operand === 'object').map((operand) => equals(place, operand))
+  const field = { value: valueAt(path), type: typeAt(path), shapes }
+  return operands.filter((operand) => typeof operand === 'object').map((operand) => equals(field, operand))
 }
 
 function isNull(path: string, shapes: PathShapes): Sql {

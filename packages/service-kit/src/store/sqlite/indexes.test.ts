@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../../testing/sqlite-url.ts'
 import type { IndexSpec } from '../store.ts'
-import { collectionOf, type Loose } from '../suite/place.ts'
+import { collectionOf, type Loose } from '../suite/collection.ts'
 
 describe('indexes in SQLite', () => {
   test('another definition under the same name replaces the first', async () => {
-    const things = await collectionOf<Loose>(newSqlitePlace, [{ _id: 'a', n: 1, m: 1 }])
+    const things = await collectionOf<Loose>(newSqliteUrl, [{ _id: 'a', n: 1, m: 1 }])
     await things.createIndexes([{ name: 'one', key: { n: 1 }, unique: true }])
     await things.createIndexes([{ name: 'one', key: { m: 1 }, unique: true }])
     await things.insertOne({ _id: 'b', n: 1, m: 2 })
@@ -17,7 +17,7 @@ describe('indexes in SQLite', () => {
   })
 
   test('several indexes are created together or not at all', async () => {
-    const things = await collectionOf<Loose>(newSqlitePlace, [
+    const things = await collectionOf<Loose>(newSqliteUrl, [
       { _id: 'a', n: 1 },
       { _id: 'b', n: 1 },
     ])
@@ -30,7 +30,7 @@ describe('indexes in SQLite', () => {
   })
 
   test('a list in a uniquely indexed field is rejected, whichever is created first', async () => {
-    const things = await collectionOf<Loose>(newSqlitePlace, [{ _id: 'a', tags: ['x'] }])
+    const things = await collectionOf<Loose>(newSqliteUrl, [{ _id: 'a', tags: ['x'] }])
     const onTags = [{ name: 'tags', key: { tags: 1 as const }, unique: true }]
     await expect(things.createIndexes(onTags)).rejects.toThrow(/tags holds lists/)
     await things.createIndexes([{ name: 'n', key: { n: 1 }, unique: true }])
@@ -41,7 +41,7 @@ describe('indexes in SQLite', () => {
   })
 
   test('a bulk write commits in batches', async () => {
-    const things = await collectionOf<Loose>(newSqlitePlace)
+    const things = await collectionOf<Loose>(newSqliteUrl)
     const operations = Array.from({ length: 30_000 }, (_, n) => ({ insertOne: { document: { _id: `d${n}` } } }))
     let done = false
     const writing = things.bulkWrite(operations, { ordered: false }).finally(() => {
@@ -58,7 +58,7 @@ describe('indexes in SQLite', () => {
   })
 
   test('documents with ever-changing fields are still found', async () => {
-    const things = await collectionOf<Loose>(newSqlitePlace)
+    const things = await collectionOf<Loose>(newSqliteUrl)
     const many = Array.from({ length: 1500 }, (_, n) => ({
       _id: `d${n}`,
       votes: { [`v${n}`]: n % 2 === 0 ? [1] : true },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../../testing/sqlite-url.ts'
 import { openStore } from '../open.ts'
 import type { Filter } from '../store.ts'
-import { collectionOf, type Loose, openForTest } from '../suite/place.ts'
+import { collectionOf, type Loose, openForTest } from '../suite/collection.ts'
 
 class Money {
   amount = 1
@@ -61,32 +61,32 @@ const UPDATES: [name: string, update: object][] = [
 
 describe('the store rejects', () => {
   test.for(FILTERS)('a filter with %s', async ([, filter]) => {
-    const things = await collectionOf(newSqlitePlace)
+    const things = await collectionOf(newSqliteUrl)
     await expect(things.find(filter).toArray()).rejects.toMatchObject(REFUSED)
     await expect(things.deleteOne(filter)).rejects.toMatchObject(REFUSED)
   })
 
   test.for(DOCUMENTS)('a document with %s', async ([, document]) => {
-    const things = await collectionOf(newSqlitePlace)
+    const things = await collectionOf(newSqliteUrl)
     await expect(things.insertOne(document as Loose)).rejects.toMatchObject(REFUSED)
     expect(await things.countDocuments({})).toBe(0)
   })
 
   test.for(UPDATES)('an update with %s', async ([, update]) => {
     const before = { _id: 'it', list: [1] }
-    const things = await collectionOf<Loose>(newSqlitePlace, [before])
+    const things = await collectionOf<Loose>(newSqliteUrl, [before])
     await expect(things.updateOne({ _id: 'it' }, update)).rejects.toMatchObject(REFUSED)
     expect(await things.findOne({ _id: 'it' })).toEqual(before)
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
   test('an upsert that would have no _id', async () => {
-    const things = await collectionOf(newSqlitePlace)
+    const things = await collectionOf(newSqliteUrl)
     await expect(things.updateOne({ a: 1 }, { $set: { b: 1 } }, { upsert: true })).rejects.toMatchObject(REFUSED)
   })
 
   test('invalid names, sorts, limits and projections', async () => {
-    const store = await openForTest(await newSqlitePlace())
+    const store = await openForTest(await newSqliteUrl())
     const things = store.collection<Loose>('things')
     expect(() => store.collection('things"; DROP TABLE things; --')).toThrow(/cannot name a collection/)
     await expect(things.createIndexes([{ name: 'x"', key: { a: 1 } }])).rejects.toMatchObject(REFUSED)

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../log.ts'
 import { createServer } from '../../server.ts'
 import { serverParts } from '../../testing/server-parts.ts'
-import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../../testing/sqlite-url.ts'
 import type { Filter } from '../store.ts'
-import { collectionOf, type Loose } from '../suite/place.ts'
+import { collectionOf, type Loose } from '../suite/collection.ts'
 
 test('misuse by our own code is sent as INTERNAL, without its message, and logged', async () => {
-  const things = await collectionOf<Loose>(newSqlitePlace)
+  const things = await collectionOf<Loose>(newSqliteUrl)
   const lines: { level: string; err?: { message: string } }[] = []
   const stream = new Writable({
     write(line, _encoding, done) {

@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** Each runs in one snapshot; arguments and results are copied between threads. */
-export const READS = { find, findPlaces, findAt, count, ping }
+export const READS = { find, findRowIds, findAt, count, ping }
 
 /** As JSON lists: parsing one text takes half the time of copying its objects. */
 function find(reader: Reader, collection: string, filter: object, options: FindOptions): string[] {
@@ -50,23 +50,23 @@ export function selectMatching(
   return { text, values: [...where.values, sqlLimit(options.limit)] }
 }
 
-function findPlaces(reader: Reader, collection: string, filter: object, options: FindOptions): Float64Array {
+function findRowIds(reader: Reader, collection: string, filter: object, options: FindOptions): Float64Array {
   const { text, values } = selectMatching(reader, collection, filter, options, 'rowid')
-  const places: number[] = []
-  reader.connection.each<{ rowid: number }>(text, values, ({ rowid }) => places.push(rowid))
-  return Float64Array.from(places)
+  const rowIds: number[] = []
+  reader.connection.each<{ rowid: number }>(text, values, ({ rowid }) => rowIds.push(rowid))
+  return Float64Array.from(rowIds)
 }
 
 function findAt(
   reader: Reader,
   collection: string,
   filter: object,
-  { places, ...options }: FindOptions & { places: readonly number[] },
+  { rowIds, ...options }: FindOptions & { rowIds: readonly number[] },
 ): string[] {
   const where = compileFilter(filter, (path) => reader.catalog.of(collection, path))
-  const text = `SELECT doc FROM json_each(?) AS place CROSS JOIN "${collection}" AS found
-    WHERE found.rowid = place.value AND (${where.text}) ORDER BY place.key`
-  return toLists(reader.connection.all<Row>(text, [JSON.stringify(places), ...where.values]), options)
+  const text = `SELECT doc FROM json_each(?) AS wanted CROSS JOIN "${collection}" AS found
+    WHERE found.rowid = wanted.value AND (${where.text}) ORDER BY wanted.key`
+  return toLists(reader.connection.all<Row>(text, [JSON.stringify(rowIds), ...where.values]), options)
 }
 
 function count(reader: Reader, collection: string, filter: object, limit?: number): number {

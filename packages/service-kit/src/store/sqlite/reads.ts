@@ -42,17 +42,17 @@ export function createReads(file: string, threads: Threads, flushed: () => Promi
     /** Fetches row ids first, 8 bytes each: an open query would pin the write-ahead log while the consumer is slow. */
     async *stream<T>(collection: string, filter: object, options: FindOptions) {
       if (options.limit && options.limit <= CHUNK_SIZE) return yield* await find<T>(collection, filter, options)
-      const places = await askMatching<Float64Array>('findPlaces', collection, filter, options)
+      const rowIds = await askMatching<Float64Array>('findRowIds', collection, filter, options)
       const chunkFrom = (from: number): Promise<string[]> => {
-        if (from >= places.length) return Promise.resolve([])
-        const chunk = { places: [...places.subarray(from, from + CHUNK_SIZE)], projection: options.projection }
+        if (from >= rowIds.length) return Promise.resolve([])
+        const chunk = { rowIds: [...rowIds.subarray(from, from + CHUNK_SIZE)], projection: options.projection }
         const reading = ask<string[]>('findAt', collection, filter, chunk)
         // Awaited a round later; an abandoned stream must not leave an unhandled rejection.
         reading.catch(() => undefined)
         return reading
       }
       let next = chunkFrom(0)
-      for (let from = 0; from < places.length; from += CHUNK_SIZE) {
+      for (let from = 0; from < rowIds.length; from += CHUNK_SIZE) {
         const lists = await next
         next = chunkFrom(from + CHUNK_SIZE)
         yield* await parseAll<T>(lists)

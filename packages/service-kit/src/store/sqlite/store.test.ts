@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../../testing/sqlite-url.ts'
 import { storeSuite } from '../store.suite.ts'
 
-describe('the store in SQLite', () => storeSuite(newSqlitePlace))
+describe('the store in SQLite', () => storeSuite(newSqliteUrl))

@@ -8,9 +8,9 @@ import { createServer } from '../../server.ts'
 import { spawnChild } from '../../testing/child-process.ts'
 import { serverParts } from '../../testing/server-parts.ts'
 import { ENDLESS, SLOW } from '../../testing/slow-filter.ts'
-import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import { newSqliteUrl } from '../../testing/sqlite-url.ts'
 import { type Document, isStoreUnavailable } from '../store.ts'
-import type { Loose } from '../suite/place.ts'
+import type { Loose } from '../suite/collection.ts'
 import { openSqliteStore } from './open.ts'
 import { startThread } from './start-thread.ts'
 import { openStoreOf } from './thread-protocol.ts'
@@ -31,7 +31,7 @@ function ownThreads({ deadlineMs, launch = startThread }: { deadlineMs?: number;
 }
 
 async function openThings(own: ReturnType<typeof ownThreads>) {
-  const directory = (await newSqlitePlace()).slice('sqlite:'.length)
+  const directory = (await newSqliteUrl()).slice('sqlite:'.length)
   const store = await openSqliteStore(directory, 'things', own.threads)
   onTestFinished(() => store.close())
   return { store, things: store.collection<Loose>('things') }
@@ -144,7 +144,7 @@ test('no read waits for a thread that is still starting while the other is ready
 
 test('a process that exits while its threads read keeps its exit code', async () => {
   const child = await spawnChild(new URL('../../testing/store-child.ts', import.meta.url), [
-    await newSqlitePlace(),
+    await newSqliteUrl(),
     'exit',
     '20000',
   ])
@@ -181,7 +181,7 @@ test('empty and abandoned streams leave nothing behind when the store closes', a
 
 test('what was written is copied out of the write-ahead log soon, far below its limit', async () => {
   const own = ownThreads()
-  const directory = (await newSqlitePlace()).slice('sqlite:'.length)
+  const directory = (await newSqliteUrl()).slice('sqlite:'.length)
   const store = await openSqliteStore(directory, 'things', own.threads)
   onTestFinished(() => store.close())
   const text = 'x'.repeat(4_000)
@@ -193,7 +193,7 @@ test('what was written is copied out of the write-ahead log soon, far below its 
 // A thread opens a store with its first read or checkpoint, also after a restart.
 test.each(['ping', 'checkpoint'] as const)('a file that was removed is not created anew by a %s', async (read) => {
   const { threads } = ownThreads()
-  const directory = (await newSqlitePlace()).slice('sqlite:'.length)
+  const directory = (await newSqliteUrl()).slice('sqlite:'.length)
   const store = openStoreOf(join(directory, 'things.db'))
   const failure = await threads.ask({ store, read, collection: '', args: [] }).catch((error) => error)
   expect(isStoreUnavailable(failure)).toBe(true)

@@ -5,8 +5,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PART_UNAVAILABLE } from '../../errors.ts'
 import { type Child, spawnChild } from '../../testing/child-process.ts'
-import { newSqlitePlace } from '../../testing/sqlite-place.ts'
-import { openForTest } from '../suite/place.ts'
+import { newSqliteUrl } from '../../testing/sqlite-url.ts'
+import { openForTest } from '../suite/collection.ts'
 
 interface Thing {
   _id: string
@@ -24,10 +24,10 @@ async function startChild(...parameters: string[]): Promise<Child> {
 
 describe('a second process on the same file', { timeout: 180_000 }, () => {
   test('writes concurrently: all increments and pushes of both are kept', async () => {
-    const place = await newSqlitePlace()
-    const things = (await openForTest(place)).collection<Thing>('things')
+    const url = await newSqliteUrl()
+    const things = (await openForTest(url)).collection<Thing>('things')
     await things.insertOne({ _id: 'it', count: 0, log: [] })
-    const child = await startChild(place, 'add', '300')
+    const child = await startChild(url, 'add', '300')
     let mine = 0
     while (child.exitCode === null || mine < 300) {
       await things.updateOne({ _id: 'it' }, { $inc: { count: 1 }, $push: { log: `parent ${mine}` } })
@@ -41,9 +41,9 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
   })
 
   test('imports next to a running site: both write, nothing is lost', async () => {
-    const place = await newSqlitePlace()
-    const things = (await openForTest(place)).collection<Thing>('things')
-    const child = await startChild(place, 'import', '20000')
+    const url = await newSqliteUrl()
+    const things = (await openForTest(url)).collection<Thing>('things')
+    const child = await startChild(url, 'import', '20000')
     let written = 0
     while (child.exitCode === null) {
       await things.insertOne({ _id: `site${written}` })
@@ -55,11 +55,11 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
   })
 
   test('a store opens although another process holds its new file just then', async () => {
-    const place = await newSqlitePlace()
-    const other = new DatabaseSync(join(place.slice('sqlite:'.length), 'suite.db'))
+    const url = await newSqliteUrl()
+    const other = new DatabaseSync(join(url.slice('sqlite:'.length), 'suite.db'))
     onTestFinished(() => other.close())
     other.exec('BEGIN IMMEDIATE')
-    const opening = openForTest(place)
+    const opening = openForTest(url)
     await new Promise((resume) => setImmediate(resume))
     other.exec('ROLLBACK')
     const things = (await opening).collection<Thing>('things')
@@ -68,9 +68,9 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
   })
 
   test('a write that waited ten seconds for the other is UNAVAILABLE, with the reason as its cause', async () => {
-    const place = await newSqlitePlace()
-    const things = (await openForTest(place)).collection<Thing>('things')
-    const other = new DatabaseSync(join(place.slice('sqlite:'.length), 'suite.db'))
+    const url = await newSqliteUrl()
+    const things = (await openForTest(url)).collection<Thing>('things')
+    const other = new DatabaseSync(join(url.slice('sqlite:'.length), 'suite.db'))
     onTestFinished(() => other.close())
     other.exec('BEGIN IMMEDIATE')
     const start = performance.now()
@@ -88,8 +88,8 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
   })
 
   test('loses no acknowledged write when killed with SIGKILL', async () => {
-    const place = await newSqlitePlace()
-    const child = await startChild(place, 'insert')
+    const url = await newSqliteUrl()
+    const child = await startChild(url, 'insert')
     const acknowledged: string[] = []
     for await (const line of createInterface({ input: child.stdout })) {
       acknowledged.push(line)
@@ -97,7 +97,7 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
     }
     if (child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
-    const things = (await openForTest(place)).collection<Thing>('things')
+    const things = (await openForTest(url)).collection<Thing>('things')
     expect(await things.countDocuments({ _id: { $in: acknowledged } })).toBe(acknowledged.length)
     await things.insertOne({ _id: 'after' })
   })

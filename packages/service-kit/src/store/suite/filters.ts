@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Filter, FindOptions } from '../store.ts'
-import { collectionOf, type Loose, type NewPlace } from './place.ts'
+import { collectionOf, type Loose, type NewStoreUrl } from './collection.ts'
 
 const PLACES: Loose[] = [
   { _id: 'flat', city: 'Pune', price: 100, agent: { name: 'Asha', active: true }, tags: ['new', 'lift'] },
@@ -53,10 +53,10 @@ const CASES: [name: string, filter: Filter<Loose>, ids: string[]][] = [
   ['undefined is no filter', { city: undefined, price: 100 }, ['flat']],
 ]
 
-export function filterSuite(newPlace: NewPlace): void {
+export function filterSuite(newUrl: NewStoreUrl): void {
   describe('filters', () => {
     test.for(CASES)('%s', async ([, filter, ids]) => {
-      const places = await collectionOf(newPlace, PLACES)
+      const places = await collectionOf(newUrl, PLACES)
       const found = await places.find(filter).toArray()
       expect(found.map(({ _id }) => _id).sort()).toEqual(ids)
       expect(await places.countDocuments(filter)).toBe(ids.length)
@@ -64,14 +64,14 @@ export function filterSuite(newPlace: NewPlace): void {
     })
 
     test('a nested document as operand compares its keys in order', async () => {
-      const things = await collectionOf<Loose>(newPlace, [{ _id: 'a', at: { x: 1, y: 2 } }])
+      const things = await collectionOf<Loose>(newUrl, [{ _id: 'a', at: { x: 1, y: 2 } }])
       expect(await things.countDocuments({ at: { x: 1, y: 2 } })).toBe(1)
       expect(await things.countDocuments({ at: { x: 1 } })).toBe(0)
     })
 
     test('a limit counts only matches inside lists', async () => {
       const mixed = Array.from({ length: 40 }, (_, n) => ({ _id: `m${n}`, items: [{ n: n % 4 }] }))
-      const things = await collectionOf<Loose>(newPlace, mixed)
+      const things = await collectionOf<Loose>(newUrl, mixed)
       expect(await things.find({ 'items.n': 3 }, { limit: 7 }).toArray()).toHaveLength(7)
       expect(await things.countDocuments({ 'items.n': 3 }, { limit: 8 })).toBe(8)
       expect(await things.countDocuments({ 'items.n': 3 }, { limit: 30 })).toBe(10)
@@ -80,7 +80,7 @@ export function filterSuite(newPlace: NewPlace): void {
 
   describe('results', () => {
     const ids = async (options: FindOptions) => {
-      const places = await collectionOf(newPlace, PLACES)
+      const places = await collectionOf(newUrl, PLACES)
       return (await places.find({}, options).toArray()).map(({ _id }) => _id)
     }
 
@@ -99,7 +99,7 @@ export function filterSuite(newPlace: NewPlace): void {
     })
 
     test('projection keeps or omits fields', async () => {
-      const places = await collectionOf(newPlace, PLACES)
+      const places = await collectionOf(newUrl, PLACES)
       const one = (projection: Record<string, 0 | 1>) => places.findOne({ _id: 'flat' }, { projection })
       expect(await one({ city: 1, 'agent.name': 1 })).toEqual({ _id: 'flat', city: 'Pune', agent: { name: 'Asha' } })
       expect(await one({ city: 1, _id: 0 })).toEqual({ city: 'Pune' })
@@ -109,7 +109,7 @@ export function filterSuite(newPlace: NewPlace): void {
     })
 
     test('a stream may be left early', async () => {
-      const places = await collectionOf(newPlace, PLACES)
+      const places = await collectionOf(newUrl, PLACES)
       const seen: string[] = []
       for await (const place of places.find({}, { sort: { _id: 1 } })) {
         seen.push(place._id)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dropIndex, makeIndexes, rewriteDocuments } from '../migration-steps.ts'
 import { type Migration, migrate, verifyMigrations } from '../migrations.ts'
 import type { Collection, IndexSpec } from '../store.ts'
-import { collectionOf, type Loose, type NewPlace, openForTest } from './place.ts'
+import { collectionOf, type Loose, type NewStoreUrl, openForTest } from './collection.ts'
 
 const FIRST: IndexSpec[] = [
   { name: 'n', key: { n: 1 } },
@@ -22,20 +22,20 @@ const TWO: Migration = {
   },
 }
 
-export function migrationSuite(newPlace: NewPlace): void {
+export function migrationSuite(newUrl: NewStoreUrl): void {
   async function opened() {
-    const place = await newPlace()
-    const store = await openForTest(place)
-    return { place, store, things: store.collection<Loose>('things') }
+    const url = await newUrl()
+    const store = await openForTest(url)
+    return { url, store, things: store.collection<Loose>('things') }
   }
 
   describe('migrations', () => {
     test('run once each, in order, and are recorded', async () => {
-      const { place, store, things } = await opened()
+      const { url, store, things } = await opened()
       expect(await migrate('suite', store, [ONE])).toEqual([ONE])
       await things.insertOne({ _id: 'a', email: 'x', n: 1 })
       await expect(things.insertOne({ _id: 'b', email: 'x' })).rejects.toMatchObject({ code: 11000 })
-      const later = await openForTest(place)
+      const later = await openForTest(url)
       expect(await migrate('suite', later, [ONE, TWO])).toEqual([TWO])
       expect(await migrate('suite', later, [ONE, TWO])).toEqual([])
       expect(await namesOf(things)).toEqual(['email', 'm'])
@@ -54,9 +54,9 @@ export function migrationSuite(newPlace: NewPlace): void {
     })
 
     test('may run concurrently', async () => {
-      const { place, store, things } = await opened()
+      const { url, store, things } = await opened()
       await things.insertOne({ _id: 'a', email: 'x', n: 1 })
-      const others = [store, await openForTest(place), await openForTest(place)]
+      const others = [store, await openForTest(url), await openForTest(url)]
       await Promise.all(others.map((each) => migrate('suite', each, [ONE, TWO])))
       expect(await namesOf(things)).toEqual(['email', 'm'])
       expect(await things.findOne({ _id: 'a' })).toEqual({ _id: 'a', email: 'x', m: 1 })
@@ -106,7 +106,7 @@ export function migrationSuite(newPlace: NewPlace): void {
     })
 
     test('ignore a missing index when dropping, unlike the store', async () => {
-      const things = await collectionOf<Loose>(newPlace, [{ _id: 'a' }])
+      const things = await collectionOf<Loose>(newUrl, [{ _id: 'a' }])
       await expect(things.dropIndex('none')).rejects.toMatchObject({
         code: 27,
         message: expect.stringContaining('none'),

@@ -2,7 +2,7 @@ import { Query } from 'mingo'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../testing/random.ts'
 import type { Condition, Filter } from '../store.ts'
-import { collectionOf, type Loose, type NewPlace } from './place.ts'
+import { collectionOf, type Loose, type NewStoreUrl } from './collection.ts'
 
 const DOCUMENTS = 1_000
 const FILTERS = 250
@@ -75,14 +75,14 @@ function compare(a: unknown, b: unknown): number {
 }
 
 /** Generated documents and filters, compared with mingo's scan of the array. */
-export function randomFilterSuite(newPlace: NewPlace): void {
+export function randomFilterSuite(newUrl: NewStoreUrl): void {
   describe('any filter', () => {
     test(`matches a plain scan: ${FILTERS} filters on ${DOCUMENTS} documents`, {
       timeout: 120_000,
     }, async () => {
       const random = createRandom(20260729)
       const documents: Loose[] = Array.from({ length: DOCUMENTS }, (_, index) => documentAt(random, index))
-      const things = await collectionOf(newPlace)
+      const things = await collectionOf(newUrl)
       await things.createIndexes([
         { name: 'plain', key: { plain: -1, _id: 1 } },
         { name: 'mixed', key: { mixed: 1 } },

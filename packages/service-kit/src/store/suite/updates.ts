@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Update } from '../store.ts'
-import { collectionOf, type Loose, type NewPlace } from './place.ts'
+import { collectionOf, type Loose, type NewStoreUrl } from './collection.ts'
 
 const BEFORE: Loose = { _id: 'it', count: 2, name: 'b', tags: ['x', 'y'], box: { open: true, size: 1 }, nothing: null }
 
@@ -50,10 +50,10 @@ const REFUSED: [name: string, update: object][] = [
   ['another _id', { $set: { _id: 'other' } }],
 ]
 
-export function updateSuite(newPlace: NewPlace): void {
+export function updateSuite(newUrl: NewStoreUrl): void {
   describe('updates', () => {
     test.for(CASES)('%s', async ([, update, change]) => {
-      const things = await collectionOf(newPlace, [BEFORE])
+      const things = await collectionOf(newUrl, [BEFORE])
       const expected = { ...BEFORE, ...change }
       const modified = Object.keys(change).length === 0 ? 0 : 1
       const outcome = await things.updateOne({ _id: 'it' }, update)
@@ -62,7 +62,7 @@ export function updateSuite(newPlace: NewPlace): void {
     })
 
     test.for(REFUSED)('rejects %s', async ([, update]) => {
-      const things = await collectionOf(newPlace, [BEFORE])
+      const things = await collectionOf(newUrl, [BEFORE])
       await expect(async () => things.updateOne({ _id: 'it' }, update)).rejects.toThrow(/./)
       expect(await things.find({}).toArray()).toEqual([BEFORE])
     })
@@ -73,14 +73,14 @@ export function updateSuite(newPlace: NewPlace): void {
         { id: 'e2', n: 2 },
         { id: 'e3', n: 3 },
       ]
-      const things = await collectionOf<Loose>(newPlace, [{ _id: 'it', outbox }])
+      const things = await collectionOf<Loose>(newUrl, [{ _id: 'it', outbox }])
       await things.updateOne({ _id: 'it' }, { $pull: { outbox: { id: 'e2' } } })
       await things.updateOne({ _id: 'it' }, { $pull: { outbox: { id: { $in: ['e1', 'e9'] } } } })
       expect(await things.findOne({ _id: 'it' })).toEqual({ _id: 'it', outbox: [{ id: 'e3', n: 3 }] })
     })
 
     test('no match changes nothing', async () => {
-      const things = await collectionOf(newPlace, [BEFORE])
+      const things = await collectionOf(newUrl, [BEFORE])
       const outcome = await things.updateOne({ _id: 'it', count: 3 }, { $set: { name: 'c' } })
       expect(outcome).toMatchObject({ matchedCount: 0, modifiedCount: 0, upsertedCount: 0 })
       expect(
@@ -90,7 +90,7 @@ export function updateSuite(newPlace: NewPlace): void {
     })
 
     test('an upsert starts from the equalities of its filter', async () => {
-      const things = await collectionOf(newPlace)
+      const things = await collectionOf(newUrl)
       const filter = { _id: 'new', kind: { $eq: 'k' }, 'at.x': 1, count: { $lt: 5 } }
       const update = { $inc: { count: 1 }, $push: { list: 'a' }, $setOnInsert: { created: 'now' } }
       const made = await things.updateOne(filter, update, { upsert: true })
@@ -104,7 +104,7 @@ export function updateSuite(newPlace: NewPlace): void {
     })
 
     test('findOneAndUpdate returns the document after the change', async () => {
-      const things = await collectionOf(newPlace, [BEFORE])
+      const things = await collectionOf(newUrl, [BEFORE])
       const after = { returnDocument: 'after' } as const
       expect(await things.findOneAndUpdate({ name: 'b' }, { $inc: { count: 1 } }, after)).toEqual({
         ...BEFORE,
@@ -115,7 +115,7 @@ export function updateSuite(newPlace: NewPlace): void {
     })
 
     test('deleteOne deletes one', async () => {
-      const things = await collectionOf<Loose>(newPlace, [
+      const things = await collectionOf<Loose>(newUrl, [
         { _id: 'a', n: 1 },
         { _id: 'b', n: 1 },
       ])

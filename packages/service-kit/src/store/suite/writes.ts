@@ -2,12 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../open.ts'
 import { moveToRandomId } from '../random-id.ts'
 import type { BulkOperation } from '../store.ts'
-import { collectionOf, type Loose, type NewPlace, openForTest } from './place.ts'
+import { collectionOf, type Loose, type NewStoreUrl, openForTest } from './collection.ts'
 
-export function writeSuite(newPlace: NewPlace): void {
+export function writeSuite(newUrl: NewStoreUrl): void {
   describe('racing updates', () => {
     test('keep 64 concurrent increments and 64 concurrent pushes', async () => {
-      const things = await collectionOf<Loose>(newPlace, [{ _id: 'it', count: 0 }])
+      const things = await collectionOf<Loose>(newUrl, [{ _id: 'it', count: 0 }])
       const updates = Array.from({ length: 64 }, (_, n) =>
         things.updateOne({ _id: 'it' }, { $inc: { count: 1 }, $push: { log: n } }),
       )
@@ -18,7 +18,7 @@ export function writeSuite(newPlace: NewPlace): void {
     })
 
     test('only one of 20 concurrent conditional updates succeeds', async () => {
-      const things = await collectionOf<Loose>(newPlace, [{ _id: 'it', owner: null }])
+      const things = await collectionOf<Loose>(newUrl, [{ _id: 'it', owner: null }])
       const takers = Array.from({ length: 20 }, (_, n) =>
         things.updateOne({ _id: 'it', owner: null }, { $set: { owner: `t${n}` } }),
       )
@@ -27,7 +27,7 @@ export function writeSuite(newPlace: NewPlace): void {
     })
 
     test('20 concurrent upserts of one document create one', async () => {
-      const things = await collectionOf(newPlace)
+      const things = await collectionOf(newUrl)
       const upserts = Array.from({ length: 20 }, () =>
         things.updateOne({ _id: 'it' }, { $inc: { count: 1 } }, { upsert: true }),
       )
@@ -38,7 +38,7 @@ export function writeSuite(newPlace: NewPlace): void {
 
   describe('moveToRandomId', () => {
     test('moves and changes a document once, though five do so at once', async () => {
-      const things = await collectionOf<Loose>(newPlace, [{ _id: 'of asha', owner: 'asha', kind: 'report' }])
+      const things = await collectionOf<Loose>(newUrl, [{ _id: 'of asha', owner: 'asha', kind: 'report' }])
       await Promise.all(Array.from({ length: 5 }, () => moveToRandomId(things, 'of asha', { owner: null })))
       const moved = { _id: expect.stringMatching(/^[0-9a-f]{24}$/), owner: null, kind: 'report' }
       expect(await things.find({}).toArray()).toEqual([moved])
@@ -49,7 +49,7 @@ export function writeSuite(newPlace: NewPlace): void {
         { _id: 'of asha', owner: 'asha', movedTo: 'abc' },
         { _id: 'abc', owner: null },
       ]
-      const things = await collectionOf<Loose>(newPlace, [before, after])
+      const things = await collectionOf<Loose>(newUrl, [before, after])
       await moveToRandomId(things, 'of asha', { owner: null })
       expect(await things.find({}).toArray()).toEqual([after])
     })
@@ -57,7 +57,7 @@ export function writeSuite(newPlace: NewPlace): void {
 
   describe('bulkWrite', () => {
     test('inserts, updates, upserts and deletes', async () => {
-      const things = await collectionOf<Loose>(newPlace, [
+      const things = await collectionOf<Loose>(newUrl, [
         { _id: 'a', n: 1 },
         { _id: 'b', n: 1 },
       ])
@@ -80,7 +80,7 @@ export function writeSuite(newPlace: NewPlace): void {
     })
 
     test('writes all others when one clashes in the middle', async () => {
-      const things = await collectionOf<Loose>(newPlace, [{ _id: 'd500' }])
+      const things = await collectionOf<Loose>(newUrl, [{ _id: 'd500' }])
       const documents = Array.from({ length: 3000 }, (_, n) => ({ _id: `d${n === 2000 ? 1 : n}` }))
       const operations = documents.map((document) => ({ insertOne: { document } }))
       const error = await things.bulkWrite(operations, { ordered: false }).catch((caught) => caught)
@@ -95,7 +95,7 @@ export function writeSuite(newPlace: NewPlace): void {
     })
 
     test('rejects an empty list', async () => {
-      const things = await collectionOf(newPlace)
+      const things = await collectionOf(newUrl)
       const none: BulkOperation<Loose>[] = []
       await expect(async () => things.bulkWrite(none, { ordered: false })).rejects.toThrow(/empty|at least one/)
     })
@@ -115,32 +115,30 @@ export function writeSuite(newPlace: NewPlace): void {
     }
 
     test('are returned unchanged', async () => {
-      const things = await collectionOf(newPlace, [odd])
+      const things = await collectionOf(newUrl, [odd])
       expect(await things.findOne({ _id: 'odd' })).toEqual(odd)
       expect(await things.countDocuments({ nul: 'a\0b', quotes: `'"\\`, text: 'मुंबई 🏠', 'with-dash': 1 })).toBe(1)
       expect(await things.countDocuments({ nul: 'a' })).toBe(0)
     })
 
     test('lose undefined values and lone surrogates', async () => {
-      const things = await collectionOf<Loose>(newPlace, [
-        { _id: 'a', x: undefined, y: { z: undefined }, t: 'x\ud83c' },
-      ])
+      const things = await collectionOf<Loose>(newUrl, [{ _id: 'a', x: undefined, y: { z: undefined }, t: 'x\ud83c' }])
       expect(await things.findOne({ x: { $exists: false } })).toStrictEqual({ _id: 'a', y: {}, t: 'x\ufffd' })
     })
 
     test('survive closing and reopening, and so do indexes', async () => {
-      const place = await newPlace()
-      const store = await openStore(place, { name: 'suite' })
+      const url = await newUrl()
+      const store = await openStore(url, { name: 'suite' })
       await store.collection<Loose>('things').createIndexes([{ name: 'n', key: { n: 1 }, unique: true }])
       await store.collection<Loose>('things').insertOne({ ...odd, n: 1 })
       await store.close()
-      const again = (await openForTest(place)).collection<Loose>('things')
+      const again = (await openForTest(url)).collection<Loose>('things')
       expect(await again.findOne({ n: 1 })).toEqual({ ...odd, n: 1 })
       await expect(again.insertOne({ _id: 'other', n: 1 })).rejects.toMatchObject({ code: 11000 })
     })
 
     test('belong to one collection only', async () => {
-      const store = await openForTest(await newPlace())
+      const store = await openForTest(await newUrl())
       await store.collection('one').insertOne({ _id: 'a' })
       expect(await store.collection('two').countDocuments({})).toBe(0)
       expect(await store.collection('one').countDocuments({})).toBe(1)
@@ -149,8 +147,8 @@ export function writeSuite(newPlace: NewPlace): void {
 
   describe('a store', () => {
     test('is separate for each service, even with equal collection names', async () => {
-      const place = await newPlace()
-      const [mine, theirs] = await Promise.all(['posts', 'users'].map((name) => openStore(place, { name })))
+      const url = await newUrl()
+      const [mine, theirs] = await Promise.all(['posts', 'users'].map((name) => openStore(url, { name })))
       if (!mine || !theirs) throw new Error('There are two stores')
       onTestFinished(async () => void (await Promise.all([mine.close(), theirs.close()])))
       await mine.collection<Loose>('things').createIndexes([{ name: 'n', key: { n: 1 }, unique: true }])
@@ -161,7 +159,7 @@ export function writeSuite(newPlace: NewPlace): void {
     })
 
     test('answers a ping until it is closed', async () => {
-      const store = await openStore(await newPlace(), { name: 'suite' })
+      const store = await openStore(await newUrl(), { name: 'suite' })
       const things = store.collection<Loose>('things')
       await store.ping()
       await store.close()
@@ -169,8 +167,8 @@ export function writeSuite(newPlace: NewPlace): void {
     })
 
     test('sees the writes of another at once', async () => {
-      const place = await newPlace()
-      const [here, there] = [await openForTest(place), await openForTest(place)]
+      const url = await newUrl()
+      const [here, there] = [await openForTest(url), await openForTest(url)]
       const [mine, theirs] = [here.collection<Loose>('things'), there.collection<Loose>('things')]
       expect(await mine.countDocuments({ tags: 'x' })).toBe(0)
       await theirs.insertOne({ _id: 'a', tags: ['x'] })

@@ -4,19 +4,19 @@ import type { BulkOperation, Document, Store } from '../../store/store.ts'
 import { createBatches } from '../batches.ts'
 import type { Stored } from '../document.ts'
 import { startRelay } from '../relay.ts'
-import { append, openForTest, type Place, type TestBus, type TestEvents, type Thing, take } from './place.ts'
+import { append, type Backend, openForTest, type TestBus, type TestEvents, type Thing, take } from './backend.ts'
 
-export function batchSuite(newPlace: () => Promise<Place>): void {
+export function batchSuite(newBackend: () => Promise<Backend>): void {
   async function opened() {
-    const place = await openForTest(await newPlace())
+    const backend = await openForTest(await newBackend())
     const heard = createSightings<Thing>()
-    await place.bus.subscribe({
+    await backend.bus.subscribe({
       durable: 'reader',
       subjects: ['things.added'],
       handle: async ({ data: { things } }) => void things.map((thing) => heard.see(thing)),
     })
-    const pending = place.store.collection<Stored & { ids: string[] }>('things-batches')
-    return { ...place, heard, pending, batches: batchesOf(place.store) }
+    const pending = backend.store.collection<Stored & { ids: string[] }>('things-batches')
+    return { ...backend, heard, pending, batches: batchesOf(backend.store) }
   }
 
   function relayOf({
@@ -28,7 +28,7 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
   }
 
   test('announces new documents in their current state, by any running process', async () => {
-    const { batches, writes, heard, pending, ...place } = await opened()
+    const { batches, writes, heard, pending, ...backend } = await opened()
     await append(writes, 'gone', 'a')
     await take(writes, 'gone')
     await append(writes, 'there', 'a')
@@ -36,45 +36,45 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     expect(added.map(({ _id }) => _id)).toEqual(many(450))
     await append(writes, 'many-7', 'b')
     await take(writes, 'many-8')
-    relayOf(place)
+    relayOf(backend)
     await expect.poll(batches.pending, { timeout: 20_000 }).toBe(0)
     const there = many(450).filter((id) => id !== 'many-8')
     await heard.until((all) => all.length >= there.length)
     expect(heard.all.map(({ _id }) => _id).toSorted()).toEqual(there.toSorted())
     expect(heard.all.find(({ _id }) => _id === 'many-7')).toEqual({ _id: 'many-7', rev: 2, values: ['new', 'b'] })
-    expect(await place.store.collection('things').findOne({ _id: 'gone' })).toBeNull()
+    expect(await backend.store.collection('things').findOne({ _id: 'gone' })).toBeNull()
   })
 
   test('announces the stored documents of a batch whose process died', async () => {
-    const { heard, pending, ...place } = await opened()
+    const { heard, pending, ...backend } = await opened()
     await pending.insertOne({ _id: 'batch', rev: 1, ids: ['a', 'b'], outboxDue: Date.now() - 1 })
-    await place.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
-    relayOf(place)
+    await backend.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
+    relayOf(backend)
     await heard.until((all) => all.length === 1)
     expect(heard.all).toEqual([{ _id: 'a', rev: 1, values: [] }])
     await expect.poll(() => pending.countDocuments({})).toBe(0)
   })
 
   test('announces a batch again, with the rest, if its process was only slow', async () => {
-    const { heard, pending, ...place } = await opened()
-    const overtaken = beforeBulkWrite(place.store, async () => {
-      await place.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
+    const { heard, pending, ...backend } = await opened()
+    const overtaken = beforeBulkWrite(backend.store, async () => {
+      await backend.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
       // Simulates a timeout: another process announces what is in and deletes the batch.
       await pending.updateOne({ outboxDue: { $gte: 0 } }, { $set: { outboxDue: 0 } })
       await expect.poll(() => pending.countDocuments({}), { timeout: 20_000 }).toBe(0)
     })
-    relayOf(place)
+    relayOf(backend)
     await batchesOf(overtaken).add(things('a', 'b'))
     await heard.until((all) => all.length === 2)
     expect(heard.all.map(({ _id }) => _id)).toEqual(['a', 'b'])
   })
 
   test('announces the others of a batch with a document that cannot be read, and that one once it can', async () => {
-    const { heard, pending, ...place } = await opened()
-    const stored = place.store.collection<Partial<Thing> & { _id: string }>('things')
+    const { heard, pending, ...backend } = await opened()
+    const stored = backend.store.collection<Partial<Thing> & { _id: string }>('things')
     for (const thing of [...things('a', 'c'), { _id: 'b', rev: 1 }]) await stored.insertOne(thing)
     await pending.insertOne({ _id: 'batch', rev: 1, ids: ['a', 'b', 'c'], outboxDue: 0 })
-    relayOf(place)
+    relayOf(backend)
     await heard.until((all) => all.length === 2)
     expect(heard.all.map(({ _id }) => _id)).toEqual(['a', 'c'])
     await stored.updateOne({ _id: 'b' }, { $set: { values: [] } })
@@ -84,17 +84,17 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
   })
 
   test('deletes a document added under a removed id', async () => {
-    const { batches, writes, heard, pending, ...place } = await opened()
-    const late = beforeBulkWrite(place.store, async () => {
+    const { batches, writes, heard, pending, ...backend } = await opened()
+    const late = beforeBulkWrite(backend.store, async () => {
       await append(writes, 'a', 'earlier')
       await take(writes, 'a')
     })
     await batchesOf(late).add(things('a', 'b'))
-    relayOf(place)
+    relayOf(backend)
     await expect.poll(batches.pending, { timeout: 20_000 }).toBe(0)
     await heard.until((all) => all.length === 1)
     expect(heard.all.map(({ _id }) => _id)).toEqual(['b'])
-    expect(await place.store.collection('things').findOne({ _id: 'a' })).toBeNull()
+    expect(await backend.store.collection('things').findOne({ _id: 'a' })).toBeNull()
   })
 }
 

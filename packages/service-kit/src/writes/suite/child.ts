@@ -2,14 +2,14 @@ import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import type { Collection, Document, Store } from '../../store/store.ts'
 import { startRelay } from '../relay.ts'
-import { append, openPlace, type TestBus, take, writesOf } from './place.ts'
+import { append, openBackend, type TestBus, take, writesOf } from './backend.ts'
 
 /** Two documents before they are published and two before they are cleared. */
 const RELAY_STOPS = 4
 
 /** With `stops` it halts at each point below and prints `here` for each; with `runs` it goes on forever. */
 const [storeUrl = '', busUrl = '', prefix = '', task = ''] = process.argv.slice(2)
-const { store, bus } = await openPlace({ storeUrl, busUrl, prefix })
+const { store, bus } = await openBackend({ storeUrl, busUrl, prefix })
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { spawnChild } from '../../testing/child-process.ts'
 import type { Stored } from '../document.ts'
 import { startRelay } from '../relay.ts'
-import { openForTest, type Place } from './place.ts'
+import { type Backend, openForTest } from './backend.ts'
 import { expectPublished, type Known, startReader } from './reader.ts'
 
 const CHILD = new URL('./child.ts', import.meta.url)
 
-async function writeAndDie(place: Place, task: 'stops' | 'runs', enough: (lines: string[]) => boolean) {
-  const { storeUrl, busUrl, prefix } = place
+async function writeAndDie(backend: Backend, task: 'stops' | 'runs', enough: (lines: string[]) => boolean) {
+  const { storeUrl, busUrl, prefix } = backend
   const child = await spawnChild(CHILD, [storeUrl, busUrl, prefix, task])
   onTestFinished(() => void child.kill('SIGKILL'))
   const gone = once(child, 'exit')
@@ -24,11 +24,11 @@ async function writeAndDie(place: Place, task: 'stops' | 'runs', enough: (lines:
   return lines.filter((line) => line !== 'here').map((line): Known => JSON.parse(line))
 }
 
-export function killSuite(newPlace: () => Promise<Place>): void {
+export function killSuite(newBackend: () => Promise<Backend>): void {
   async function afterDeath(task: 'stops' | 'runs', enough: (lines: string[]) => boolean) {
-    const place = await newPlace()
-    const opened = await openForTest(place)
-    const known = await writeAndDie(place, task, enough)
+    const backend = await newBackend()
+    const opened = await openForTest(backend)
+    const known = await writeAndDie(backend, task, enough)
     return { ...opened, known }
   }
 

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createBatches } from '../batches.ts'
 import type { Stored } from '../document.ts'
 import { startRelay } from '../relay.ts'
-import { append, openPlace, type TestEvents, type Thing, take, writesOf } from './place.ts'
+import { append, openBackend, type TestEvents, type Thing, take, writesOf } from './backend.ts'
 
 /** What was acknowledged or shown, and would be missed after a power cut. */
 export type Said = { saved: [id: string, rev: number][] } | { removed: string } | { followed: string }
@@ -25,7 +25,7 @@ function say(said: Said): void {
 }
 
 async function session(parts: string[], { close }: { close: boolean }): Promise<void> {
-  const { store, bus } = await openPlace({ storeUrl: url, busUrl: url, prefix: 'unused' })
+  const { store, bus } = await openBackend({ storeUrl: url, busUrl: url, prefix: 'unused' })
   const writes = writesOf(store)
   const options = { documents: 'things', removed: 'things-removed', batches: 'things-batches' }
   const batches = createBatches<Thing, TestEvents>(store, {

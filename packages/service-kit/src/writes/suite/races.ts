@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startRelay } from '../relay.ts'
-import { append, openForTest, type Place, take } from './place.ts'
+import { append, type Backend, openForTest, take } from './backend.ts'
 import { expectPublished, type Known, startReader } from './reader.ts'
 
 const TWENTY = Array.from({ length: 20 }, (_, n) => `v${n}`)
 
-export function raceSuite(newPlace: () => Promise<Place>): void {
+export function raceSuite(newBackend: () => Promise<Backend>): void {
   async function started() {
-    const opened = await openForTest(await newPlace())
+    const opened = await openForTest(await newBackend())
     const reader = await startReader(opened.bus)
     // Two, as in two replicas.
     for (const writes of [opened.writes, opened.writes]) {

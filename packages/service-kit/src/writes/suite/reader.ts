@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createSightings, type Sightings } from '../../bus/suite/sightings.ts'
 import type { Store } from '../../store/store.ts'
 import type { Stored, Tombstone } from '../document.ts'
-import type { TestBus, Thing } from './place.ts'
+import type { TestBus, Thing } from './backend.ts'
 
 export type Known = { id: string; rev: number; value: string } | { id: string; removed: true }
 

@@ -1,5 +1,5 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { shown } from '@aangan/web-kit/testing/user-actions'
+import { shown } from '@aangan/remote/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

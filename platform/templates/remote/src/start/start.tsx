@@ -1,11 +1,12 @@
-import { EmptyState } from '@aangan/web-kit/ui/empty-state'
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
-import { ListingCardSkeletons, ListingCards } from '@aangan/web-kit/ui/listing-cards'
+import type { Post } from '@aangan/contracts/posts'
+import { EmptyState } from '@aangan/design/empty-state'
+import { ErrorState } from '@aangan/design/error-state'
+import { PlainList } from '@aangan/design/plain-list'
+import { Skeleton } from '@aangan/design/skeleton'
+import { VisuallyHidden } from '@aangan/design/visually-hidden'
+import { Link } from '@aangan/remote/link'
 import { useRecentPostsQuery } from '../api.ts'
 import * as s from './start.module.css'
-
-/** Of a card's picture, at most: one column on phones. */
-const SIZES = '(min-width: 45rem) 26rem, calc(100vw - 2rem)'
 
 /** `/__name__` */
 export function Start() {
@@ -25,7 +26,29 @@ export function Start() {
 function Homes() {
   const { data: posts, error, isFetching, refetch } = useRecentPostsQuery()
   if (posts?.length === 0) return <EmptyState>No homes have been listed yet.</EmptyState>
-  if (posts) return <ListingCards posts={posts} sizes={SIZES} className={s.cards} />
-  if (!error) return <ListingCardSkeletons count={6} className={s.cards} />
+  if (posts) return <HomeLinks homes={posts} />
+  if (!error) return <Waiting />
   return <ErrorState title="Error loading posts!" message={error.message} onRetry={refetch} retrying={isFetching} />
+}
+
+function HomeLinks({ homes }: { homes: Post[] }) {
+  return (
+    <PlainList className={s.homes}>
+      {homes.map(({ id, title, city }) => (
+        <li key={id}>
+          <Link to={`/${id}`}>{title}</Link>
+          <p className={s.city}>{city}</p>
+        </li>
+      ))}
+    </PlainList>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading homes</VisuallyHidden>
+      <Skeleton width="half" />
+    </div>
+  )
 }

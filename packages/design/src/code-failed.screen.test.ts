@@ -1,0 +1,53 @@
+import type { Remedy } from '@aangan/remote/find-remedy'
+import { click, shown, until } from '@aangan/remote/testing/user-actions'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { CodeFailed, CodeFailedLine } from './code-failed.tsx'
+
+const NEW = 'There is a new version of this site'
+const AWAY = 'The map could not be loaded'
+
+function addHost() {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  onTestFinished(() => {
+    root.unmount()
+    host.remove()
+  })
+  return { host, root }
+}
+
+it.each<[Remedy, RegExp, string]>([
+  ['retry', new RegExp(AWAY), 'Try again'],
+  ['reload', new RegExp(`${NEW}.*Reload the page`), 'Reload the page'],
+  ['later', new RegExp(`${AWAY}.*not available at the moment`), 'Try again'],
+])('says what helps: %s', async (remedy, text, button) => {
+  const retries: string[] = []
+  const props = { title: AWAY, remedy, onRetry: () => void retries.push('again') }
+  for (const Failed of [CodeFailed, CodeFailedLine]) {
+    const { host, root } = addHost()
+    root.render(createElement(Failed, props))
+    const alert = page.elementLocator(host).getByRole('alert')
+    await shown(alert)
+    expect(alert.element().textContent).toMatch(text)
+    await shown(alert.getByRole('button', { name: button, exact: true }))
+    if (remedy !== 'reload') await click(alert.getByRole('button'))
+  }
+  // Once online again it retries by itself, but never reloads a page that somebody uses.
+  window.dispatchEvent(new Event('online'))
+  expect(retries).toHaveLength(remedy === 'reload' ? 0 : 3)
+})
+
+it('scrolls to what answers a press, and only to that', async () => {
+  const { host, root } = addHost()
+  host.style.marginBlockStart = '3000px'
+  const line = { title: AWAY, remedy: 'retry' as const, onRetry: () => undefined }
+  root.render(createElement(CodeFailedLine, line))
+  await shown(page.elementLocator(host).getByRole('alert'))
+  expect(window.scrollY).toBe(0)
+  root.render(createElement(CodeFailedLine, { ...line, key: 'pressed', isAnswer: true }))
+  const button = page.elementLocator(host).getByRole('button')
+  await until(() => button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight + 1)
+})

@@ -1,0 +1,43 @@
+import { widthsOf } from '@aangan/contracts/media'
+import type { PublicUser } from '@aangan/contracts/users'
+import { classNames } from '@aangan/design/class-names'
+import * as s from './avatar.module.css'
+
+interface AvatarProps {
+  user: Pick<PublicUser, 'username' | 'avatar'>
+  /** In pixels, width and height. */
+  size?: 32 | 40 | 48 | 64
+}
+
+const SIZES = { 32: s.of32, 40: s.of40, 48: s.of48, 64: s.of64 }
+
+/** Decorative: always shown next to the name. */
+export function Avatar({ user, size = 40 }: AvatarProps) {
+  const className = classNames(s.avatar, SIZES[size])
+  // It may be on a site of their choice, which need not learn where it is shown.
+  if (user.avatar)
+    return (
+      <img
+        className={className}
+        {...widthsOf(user.avatar, `${size}px`)}
+        src={user.avatar}
+        alt=""
+        width={size}
+        height={size}
+        referrerPolicy="no-referrer"
+      />
+    )
+  return (
+    <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
+      <text x="20" y="20" dy="0.36em">
+        {initials(user.username)}
+      </text>
+    </svg>
+  )
+}
+
+function initials(username: string): string {
+  const words = username.split(/[\s._-]+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('')
+}

@@ -1,8 +1,0 @@
-import type { Suggestion } from './suggestions.ts'
-
-/** Returns the next value for an arrow key, cycling through the text (null) and the suggestions. A value no longer suggested counts as the text. */
-export function nextOption(suggestions: readonly Suggestion[], current: string | null, step: 1 | -1): string | null {
-  const places = [null, ...suggestions.map(({ value }) => value)]
-  const at = Math.max(0, places.indexOf(current))
-  return places[(at + step + places.length) % places.length] ?? null
-}
