@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,6 +15,8 @@ const SPACE = 4 * GIB
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !hasSpace(IN_MEMORY)) return
   const folder = mkdtempSync(join(IN_MEMORY, 'tests-'))
+  // Open to all users, as /tmp is: some tests act as others.
+  chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
