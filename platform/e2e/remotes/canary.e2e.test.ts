@@ -15,6 +15,8 @@ it('a canary that throws while it is mounted is rolled back by itself, and nothi
   const visitor = await site.visitor()
   visitor.expectProblem(/^(?!violates)/)
   const { page, context } = visitor
+  // Each visit is another person's, whose tab has seen nothing fail yet.
+  await page.addInitScript('sessionStorage.clear()')
   const sent: Request[] = []
   page.on('request', (request) => void (request.url().endsWith(OUTCOMES_URL) && sent.push(request)))
 

@@ -42,7 +42,8 @@ export async function makeNextRelease(builds: string, next: NextRelease): Promis
 function renaming({ name, container, files }: Release, version: string): (text: string) => string {
   const code = Object.keys(files).filter((file) => CODE.test(file))
   const hashes = code.map((file) => file.split('.').at(-2) ?? '')
-  const changes = hashes.map((hash): [string, string] => [hash, [...hash].reverse().join('')])
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+  const changes = hashes.map((hash): [string, string] => [hash, digest(hash + version).slice(0, hash.length)])
   if (container !== name) changes.push([container, `${name}_${version}`.replaceAll(/\W/g, '_')])
   return (text) => replaceAll(text, changes)
 }

@@ -47,8 +47,12 @@ export function createFiles(
     if (hash) element.integrity = hash
     if (container === undefined || !(element instanceof HTMLScriptElement)) return
     chunks.keep(element, container)
-    // It runs all the same. Where it stays, another release's loader would wait for it instead of adding its own.
-    queueMicrotask(() => element.remove())
+    // Once added: another release's loader must not find it, and wait for it instead of adding its own. It must stay in
+    // the document: WebKit does not say that a script is running which was removed.
+    queueMicrotask(() => {
+      delete element.dataset.rspack
+      element.setAttribute('src', `${url}#${container}`)
+    })
   }
   globalThis.__aanganGuard = guard
 
@@ -113,13 +117,14 @@ function createElement(address: string): HTMLScriptElement | HTMLLinkElement {
 
 function insert(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    element.onload = () => resolve()
-    element.onerror = () => {
+    // Not `onload`: a bundle's loader that finds the element sets that to null.
+    element.addEventListener('load', () => resolve())
+    element.addEventListener('error', () => {
       const request = 'src' in element ? element.src : element.href
       element.remove()
       // Named as the bundles' loaders do, for `findRemedy`.
       reject(Object.assign(new Error(`${request} could not be loaded.`), { request }))
-    }
+    })
     document.head.append(element)
   })
 }
