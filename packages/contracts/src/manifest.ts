@@ -75,7 +75,7 @@ export const Release = Type.Object({
   /** The contract between shell and remotes that it was built for (contracts/contract.ts). Absent: 1. */
   contract: Type.Optional(Type.Integer({ minimum: 1 })),
   /** The React that it needs, as a semver range, or that the shell provides, as a version. Absent: any, or unknown. */
-  react: Type.Optional(Type.String()),
+  react: Type.Optional(Type.String({ maxLength: 100 })),
   version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
   /** The name of every file has a hash of its content, so all releases of this name share their addresses. */
   hashedNames: Type.Optional(Type.Literal(true)),

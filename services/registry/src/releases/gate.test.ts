@@ -35,6 +35,12 @@ describe('React', () => {
     await expectRefused({ ...guides, version: '4.0.0', react: 'new' }, '"new" is not a range of React versions')
   })
 
+  it('is a short text: a long one would keep the registry busy for minutes', async () => {
+    const message = expect.stringContaining('/react must not have more than 100 characters')
+    const draft = { ...guides, version: '2.0.0', react: 'v'.repeat(101) }
+    await expect(publish(draft)).rejects.toMatchObject({ code: 'BAD_REQUEST', message })
+  })
+
   it('of a new shell is in the range of every live remote', async () => {
     const words = 'it ends mfe-guides 1.0.0: React ^19.0.0 is needed, but shell 2.0.0 provides 20.0.0'
     await expectRefused({ ...SHELL, version: '2.0.0', react: '20.0.0' }, words)
