@@ -1,8 +1,9 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import { readHistory } from './audit.ts'
 import { readChannels } from './channels.ts'
+import { listVersions } from './folder.ts'
 import { INCOMING } from './store.ts'
 
 /** With the one that is about to be published. */
@@ -20,15 +21,11 @@ export async function collectOld(
   { keep, now = Date.now() }: { keep: string; now?: number },
 ) {
   const folder = join(dir, name)
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))).filter((each) =>
-    each.isDirectory(),
-  )
-  const versions = entries.map((each) => each.name).filter((each) => !each.startsWith('.'))
   const needed = await neededVersions(dir, name, now)
-  const others = versions.filter((each) => each !== keep)
+  const others = (await listVersions(folder)).filter((each) => each !== keep)
   // An unreadable channel may name any of them.
-  const old = needed === null ? [] : (await newestFirst(folder, others)).slice(KEPT - 1)
-  const dead = entries.map((each) => each.name).filter((each) => each.startsWith(INCOMING))
+  const old = needed === null ? [] : others.slice(KEPT - 1)
+  const dead = (await readdir(folder).catch(ifMissing([]))).filter((each) => each.startsWith(INCOMING))
   for (const each of [...dead, ...old.filter((version) => !needed?.has(version))])
     await rm(join(folder, each), { recursive: true, force: true })
 }
@@ -45,11 +42,4 @@ async function neededVersions(dir: string, name: string, now: number): Promise<R
   } catch {
     return null
   }
-}
-
-async function newestFirst(folder: string, versions: string[]): Promise<string[]> {
-  const aged = await Promise.all(
-    versions.map(async (version) => ({ version, at: (await stat(join(folder, version))).mtimeMs })),
-  )
-  return aged.sort((one, other) => other.at - one.at).map(({ version }) => version)
 }

@@ -34,6 +34,17 @@ export async function listNames(dir: string): Promise<string[]> {
     .sort()
 }
 
+/** The versions in the folder of a name, the newest first. */
+export async function listVersions(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))
+  const names = entries.filter((each) => each.isDirectory() && !each.name.startsWith('.')).map((each) => each.name)
+  const aged = names.map(async (name) => ({
+    name,
+    at: (await stat(join(folder, name)).catch(ifMissing(null)))?.mtimeMs,
+  }))
+  return (await Promise.all(aged)).sort((one, other) => (other.at ?? 0) - (one.at ?? 0)).map(({ name }) => name)
+}
+
 /** `kept`: the stable release that this process has last read, if any. Never throws. */
 export async function findPublished(dir: string, name: string, kept?: Release): Promise<Found> {
   const found: Found = { name, channels: null, stable: null, canary: null, since: 0, problem: null }

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
 import { ifMissing } from '@aangan/service-kit/if-missing'
-import { DELIVERED, readVersion } from './folder.ts'
+import { DELIVERED, listVersions, readVersion } from './folder.ts'
 
 /** Every version has them, each with its own content. */
 const DESCRIPTIONS = new Set(['release.json', 'release.sig', DELIVERED])
@@ -45,17 +45,6 @@ async function readHolders(folder: string): Promise<Files['holders']> {
       holders.set(file, [...(holders.get(file) ?? []), version])
   }
   return holders
-}
-
-/** The newest first. */
-async function listVersions(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))
-  const names = entries.filter((each) => each.isDirectory() && !each.name.startsWith('.')).map((each) => each.name)
-  const aged = names.map(async (name) => ({
-    name,
-    at: (await stat(join(folder, name)).catch(ifMissing(null)))?.mtimeMs,
-  }))
-  return (await Promise.all(aged)).sort((one, other) => (other.at ?? 0) - (one.at ?? 0)).map(({ name }) => name)
 }
 
 /** Returns why the files of a release cannot share their addresses with those of the versions that are kept; null if they can. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
-import { ifMissing } from '@aangan/service-kit/if-missing'
+import { listVersions } from './folder.ts'
 
 const MB = 1e6
 /** What a version counts for at least, so that their number is limited, too: a publication looks at all of them. */
@@ -21,8 +21,7 @@ export async function findTooMuch(
 ): Promise<string | null> {
   if (mostBytes === Number.POSITIVE_INFINITY) return null
   const folder = join(releasesDir, name)
-  const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))
-  const versions = entries.filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name))
+  const versions = (await listVersions(folder)).map((version) => join(folder, version))
   const [added = 0, ...kept] = await Promise.all([from, ...versions].map(bytesIn))
   const keptBytes = kept.reduce((sum, bytes) => sum + bytes, 0)
   if (keptBytes + added <= mostBytes) return null
