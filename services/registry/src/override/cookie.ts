@@ -6,6 +6,7 @@ import { createDurably, makeFolder } from '@aangan/service-kit/durable-files'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isTokenOf } from '../deploy/tokens.ts'
+import { setCookie } from '../set-cookie.ts'
 import { OVERRIDES, type Override } from './grants.ts'
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${OVERRIDE_COOKIE}=([\\w-]+)\\.([\\w-]+)(?:;|$)`)
@@ -37,11 +38,9 @@ export async function readOverride(releasesDir: string, { headers }: FastifyRequ
 }
 
 /** Not even sent with a link from another site. An empty `value` removes it. */
-export function setOverride({ headers }: FastifyRequest, reply: FastifyReply, value: string): void {
-  const secure = headers['x-forwarded-proto'] === 'https' ? '; Secure' : ''
+export function setOverride(request: FastifyRequest, reply: FastifyReply, value: string): void {
   const maxAgeS = value === '' ? 0 : OVERRIDE_MS / 1_000
-  const rest = `Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`
-  reply.header('set-cookie', `${OVERRIDE_COOKIE}=${value}; ${rest}`)
+  setCookie(request, reply, { name: OVERRIDE_COOKIE, value, maxAgeS, sameSite: 'Strict' })
 }
 
 function sign(payload: string, key: string): string {

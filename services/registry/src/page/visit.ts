@@ -3,6 +3,7 @@ import { VISIT_COOKIE } from '@aangan/contracts/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BUCKETS, releasesFor } from '../releases/canaries.ts'
 import type { Live, ReleaseSet } from '../releases/settled.ts'
+import { setCookie } from '../set-cookie.ts'
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${VISIT_COOKIE}=(\\d{1,4})(?:;|$)`)
 /** As long as a canary is likely to last. */
@@ -12,11 +13,11 @@ const MAX_AGE_S = 30 * 24 * 3_600
 export function releasesOf(live: Live, request: FastifyRequest, reply: FastifyReply): ReleaseSet {
   const known = bucketOf(request)
   if (live.canaries.length === 0) {
-    if (known !== undefined) setVisit(request, reply, { value: '', maxAge: 0 })
+    if (known !== undefined) setVisit(request, reply, { value: '', maxAgeS: 0 })
     return live.stable
   }
   const bucket = known === undefined ? randomInt(BUCKETS) : Number(known)
-  if (known === undefined) setVisit(request, reply, { value: String(bucket), maxAge: MAX_AGE_S })
+  if (known === undefined) setVisit(request, reply, { value: String(bucket), maxAgeS: MAX_AGE_S })
   return releasesFor(live, bucket)
 }
 
@@ -31,13 +32,8 @@ function bucketOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The number says nothing about the visitor: one in ten thousand people has the same one. */
-function setVisit(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { value, maxAge }: { value: string; maxAge: number },
-) {
-  const secure = headers['x-forwarded-proto'] === 'https' ? '; Secure' : ''
-  reply.header('set-cookie', `${VISIT_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`)
+function setVisit(request: FastifyRequest, reply: FastifyReply, visit: { value: string; maxAgeS: number }) {
+  setCookie(request, reply, { name: VISIT_COOKIE, sameSite: 'Lax', ...visit })
   // Also of redirects, which shared caches keep: everybody behind one would get this number.
   reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie' })
 }
