@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
+import { integrityOf } from '@aangan/service-kit/integrity'
 
 interface NextRelease {
   /** Our remote's folder, which is built. */
@@ -54,7 +55,7 @@ function replaceAll(text: string, changes: [from: string, to: string][]): string
 
 async function described(path: string): Promise<Release['files'][string]> {
   const content = await readFile(path)
-  return { bytes: content.length, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` }
+  return { bytes: content.length, integrity: integrityOf(content) }
 }
 
 /** As an error boundary reports it. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 const PATIENCE_MS = 2_000
 
 interface InsteadProps {
-  /** Resolves with true if another release takes this place, which unmounts this element. */
+  /** Resolves with true if another release takes this slot, which unmounts this element. */
   replace: () => Promise<boolean>
   waiting: ReactNode
   /** Shown if there is no other release, or it takes long to find out. */

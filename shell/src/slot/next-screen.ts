@@ -12,16 +12,16 @@ interface NextScreen {
 /**
  * Watches a mounted module while the path changes. It loads its screens by itself, and shows the last one until then: if a
  * file hangs, it would do so for ever. If a file fails, the module says so.
- * @param place the path; undefined while the module is not mounted
+ * @param address the path; undefined while the module is not mounted
  */
-export function useNextScreen(place: string | undefined, { load, deadlineMs, onLate, onLoaded }: NextScreen): void {
-  const shown = useRef(place)
+export function useNextScreen(address: string | undefined, { load, deadlineMs, onLate, onLoaded }: NextScreen): void {
+  const shown = useRef(address)
   const begin = useEffectEvent(load)
   const late = useEffectEvent(() => onLate(new Error(`The next screen did not load within ${deadlineMs} ms.`)))
   const arrive = useEffectEvent(onLoaded)
   useEffect(() => {
-    shown.current ??= place
-    if (place === undefined || place === shown.current) return
+    shown.current ??= address
+    if (address === undefined || address === shown.current) return
     let isLate = false
     let isGone = false
     const timer = setTimeout(() => {
@@ -40,5 +40,5 @@ export function useNextScreen(place: string | undefined, { load, deadlineMs, onL
       isGone = true
       clearTimeout(timer)
     }
-  }, [place, deadlineMs])
+  }, [address, deadlineMs])
 }

@@ -71,7 +71,7 @@ async function place({ after }: { after?: number } = {}) {
       onTestFinished(() => backup.close())
       return backup
     },
-    /** As while the bus is away: from now on nobody knows the end of its log. */
+    /** As while the bus is away: the position at the end of its log is unknown from now on. */
     loseBus() {
       isBusKnown = false
     },
