@@ -17,7 +17,7 @@ const SHARED = ['react', 'react/', 'react-dom', 'react-dom/']
 const CJS = /\.cjs$/
 
 /** The only release version in development. */
-export const { LOCAL_VERSION: DEVELOPMENT_VERSION } = await importContract('override')
+export const { LOCAL_VERSION } = await importContract('override')
 
 // Else a container depends on the folder that the build was started in: it carries the version of the package there.
 // biome-ignore lint/style/noProcessEnv: Module Federation has no option for it.
@@ -102,7 +102,7 @@ function developmentDefaults(name) {
   return {
     devtool: 'cheap-module-source-map',
     output: {
-      publicPath: `/r/${name}/${DEVELOPMENT_VERSION}/`,
+      publicPath: `/r/${name}/${LOCAL_VERSION}/`,
       // Hot reload replaces a stylesheet under the name the page knows.
       cssFilename: '[name].css',
       cssChunkFilename: '[name].css',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { DEVELOPMENT_VERSION } from './defaults.js'
+import { LOCAL_VERSION } from './defaults.js'
 import { DRAFT } from './release-plugin.js'
 
 /** Number of compilations whose files are kept: a loading page may still request older ones. */
@@ -25,7 +25,7 @@ export class DevelopmentPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     const { output, module } = compiler.options
-    output.path = join(this.folder, DEVELOPMENT_VERSION)
+    output.path = join(this.folder, LOCAL_VERSION)
     output.clean = false
     output.devtoolModuleFilenameTemplate = '[absolute-resource-path]'
     module.rules = module.rules.map(withRefresh)
@@ -86,9 +86,9 @@ class DraftPlugin {
   }
 
   async #publish() {
-    const release = await readFile(join(this.folder, DEVELOPMENT_VERSION, DRAFT), 'utf8')
-    await replaceFile(join(this.folder, DEVELOPMENT_VERSION, 'release.json'), release)
-    await replaceFile(join(this.folder, 'channels.json'), `{"stable":"${DEVELOPMENT_VERSION}"}\n`)
+    const release = await readFile(join(this.folder, LOCAL_VERSION, DRAFT), 'utf8')
+    await replaceFile(join(this.folder, LOCAL_VERSION, 'release.json'), release)
+    await replaceFile(join(this.folder, 'channels.json'), `{"stable":"${LOCAL_VERSION}"}\n`)
   }
 
   /** @param {string[]} files of the newest compilation */
@@ -97,7 +97,7 @@ class DraftPlugin {
     const old = this.#compiled.splice(KEPT_COMPILATIONS).flat()
     const kept = new Set(this.#compiled.flat())
     const unused = old.filter((file) => !kept.has(file))
-    await Promise.all(unused.map((file) => rm(join(this.folder, DEVELOPMENT_VERSION, file), { force: true })))
+    await Promise.all(unused.map((file) => rm(join(this.folder, LOCAL_VERSION, file), { force: true })))
   }
 }
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { applyDefaults, DEVELOPMENT_VERSION, federate, share } from './defaults.js'
+import { applyDefaults, federate, LOCAL_VERSION, share } from './defaults.js'
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { readManifest } from './manifest.js'
 import { ReleasePlugin } from './release-plugin.js'
@@ -40,7 +40,7 @@ export class RemotePlugin {
     new IntegrityPlugin(container).apply(compiler)
     new ReleasePlugin({
       name: manifest.name,
-      version: draft ? DEVELOPMENT_VERSION : version,
+      version: draft ? LOCAL_VERSION : version,
       container,
       entry: container,
       manifest,

@@ -1,4 +1,4 @@
-import { applyDefaults, DEVELOPMENT_VERSION, federate, share } from './defaults.js'
+import { applyDefaults, federate, LOCAL_VERSION, share } from './defaults.js'
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { ReleasePlugin } from './release-plugin.js'
 import { sourceVersion } from './version.js'
@@ -33,7 +33,7 @@ export class ShellPlugin {
     new IntegrityPlugin('shell').apply(compiler)
     new ReleasePlugin({
       name: 'shell',
-      version: draft ? DEVELOPMENT_VERSION : version,
+      version: draft ? LOCAL_VERSION : version,
       container: 'shell',
       entry: 'shell',
       preload: /inter-latin.*\.woff2$/,

@@ -42,6 +42,11 @@ export function matchRoute<R extends Pick<RemoteRoute, 'path'>>(
   return best
 }
 
+/** An address that shows something of these routes; the site's first page for a part without a page of its own. */
+export function pageOfRoutes(routes: readonly Pick<RemoteRoute, 'path'>[] = []): string {
+  return routes.find(({ path }) => !path.includes('{'))?.path ?? '/'
+}
+
 function fit(pattern: string, path: string): { fit: string; params: Record<string, string> } | null {
   const segments = path.split('/')
   const wanted = pattern.split('/')

@@ -21,6 +21,8 @@ interface Service {
 export const VISIT_COOKIE = 'visit'
 /** In the browser of a developer: signed, its pages take one remote from the developer's own machine. */
 export const OVERRIDE_COOKIE = 'override'
+/** Where it is accepted, shown and reset, and what these pages load. */
+export const OVERRIDE_PAGE = '/r/override'
 
 const JSON_LIMIT = 1_048_576
 /** The largest picture, 15 MB, plus the form around it. */
@@ -39,7 +41,7 @@ const TABLE = {
   chats: { prefixes: ['/chats', '/messages'], knownAs: 'Chats', bodyLimit: 65_536 },
   media: { prefixes: ['/media'], knownAs: 'Pictures', bodyLimit: PICTURE_LIMIT },
   registry: {
-    prefixes: ['/releases', OUTCOMES_URL, '/r/override'],
+    prefixes: ['/releases', OUTCOMES_URL, OVERRIDE_PAGE],
     knownAs: 'The pages of this site',
     bodyLimit: RELEASE_LIMIT,
     // One after another, onto a disk that may be slow.

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { importContract } from '../import-contract.js'
 import { packBuild } from './build.js'
 import { Refusal } from './refusal.js'
+
+const { pageOfRoutes } = await importContract('routes')
 
 const POLL_MS = 500
 const FOUND_WITHIN_MS = 30_000
@@ -22,7 +25,7 @@ export async function upload(site, { release, dist, address, query, tell }) {
     const channel = query.get('channel') === 'canary' ? 'canary' : 'stable'
     if (!(await isDeployed(site, channel, release.version))) throw error
     const { name, version, manifest } = release
-    return { name, version, channel, url: new URL(pageOf(manifest), address).href, changed: true }
+    return { name, version, channel, url: new URL(pageOfRoutes(manifest?.routes), address).href, changed: true }
   }
 }
 
@@ -45,9 +48,4 @@ async function channelsOf(site) {
     if (error instanceof Refusal && LOST.includes(error.code)) return {}
     throw error
   }
-}
-
-/** As the site chooses it. @param {import('@aangan/contracts/manifest').RemoteManifest | undefined} manifest */
-function pageOf(manifest) {
-  return manifest?.routes.find(({ path }) => !path.includes('{'))?.path ?? '/'
 }

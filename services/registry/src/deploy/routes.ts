@@ -9,7 +9,7 @@ import {
   ReleaseName,
   ReleaseStatus,
 } from '@aangan/contracts/releases'
-import { SERVICES } from '@aangan/contracts/services'
+import { OVERRIDE_PAGE, SERVICES } from '@aangan/contracts/services'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
@@ -18,7 +18,6 @@ import type { RegistryConfig } from '../config.ts'
 import type { CanaryWatch } from '../failures/watch.ts'
 import { originOf } from '../origin.ts'
 import { createGrant } from '../override/grants.ts'
-import { OVERRIDE_PAGE } from '../override/markup.ts'
 import { pageOf, type Releases } from '../releases/releases.ts'
 import { SHELL } from '../releases/rules.ts'
 import { deployTokenOf, requireDeployToken } from './access.ts'

@@ -1,3 +1,5 @@
+import { LOCAL_VERSION } from '@aangan/contracts/override'
+
 /** Type of the shell's script on a page with an override: the browser leaves it to START_SCRIPT. */
 export const LATER = 'text/x-later'
 export const OVERRIDE_ELEMENT = 'override'
@@ -25,7 +27,7 @@ function findTaken(release) {
 }
 
 async function take() {
-  const response = await fetch(\`\${origin}/r/\${name}/dev/override\`).catch(() => {
+  const response = await fetch(\`\${origin}/r/\${name}/${LOCAL_VERSION}/override\`).catch(() => {
     throw 'It does not answer, or this browser blocks it: see that npx rspack serve runs, run npx aangan override again, and reload.'
   })
   const { release, problem } = response.ok ? await response.json() : {}
@@ -58,7 +60,7 @@ const state = document.querySelector('[role=status]')
 
 async function accept({ origin, name }) {
   state.textContent = 'Asking this computer …'
-  const local = await fetch(\`\${origin}/r/\${name}/dev/override\`).catch(() => {
+  const local = await fetch(\`\${origin}/r/\${name}/${LOCAL_VERSION}/override\`).catch(() => {
     throw \`\${origin} does not answer in this browser. It must run on this computer, and the browser may ask whether this site may reach it.\`
   })
   const { code } = local.ok ? await local.json() : {}

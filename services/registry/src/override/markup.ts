@@ -1,9 +1,9 @@
+import { OVERRIDE_PAGE } from '@aangan/contracts/services'
 import { escapeHtml } from '@aangan/service-kit/escape-html'
 import { escapeJson, tag } from '../page/html.ts'
 import type { Grant, Override } from './grants.ts'
 import { BANNER, OVERRIDE_ELEMENT } from './in-browser.ts'
 
-export const OVERRIDE_PAGE = '/r/override'
 const RESET = `${OVERRIDE_PAGE}/reset`
 
 /** For the head of a page whose remote is replaced. */

@@ -1,4 +1,5 @@
 import { LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
+import { OVERRIDE_PAGE } from '@aangan/contracts/services'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +12,7 @@ import { pageOf, type Releases, shellOf } from '../releases/releases.ts'
 import { OVERRIDE_MS, readOverride, setOverride, signOverride } from './cookie.ts'
 import { readGrant, useGrant } from './grants.ts'
 import { ACCEPT_SCRIPT, START_SCRIPT, STYLE } from './in-browser.ts'
-import { acceptContent, currentContent, OVERRIDE_PAGE, renderOverridePage } from './markup.ts'
+import { acceptContent, currentContent, renderOverridePage } from './markup.ts'
 
 interface OverrideRoutes {
   config: RegistryConfig

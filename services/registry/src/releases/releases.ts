@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import type { Release } from '@aangan/contracts/manifest'
+import { pageOfRoutes } from '@aangan/contracts/routes'
 import { AppError } from '@aangan/service-kit/errors'
 import { addGauges } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -30,8 +31,7 @@ export function shellOf(set: ReleaseSet): Release {
 
 /** A page that shows the release; the first one of the site for the shell and for remotes without a page of their own. */
 export async function pageOf(releases: Releases, name: string): Promise<string> {
-  const routes = (await releases.current()).get(name)?.manifest?.routes ?? []
-  return routes.find(({ path }) => !path.includes('{'))?.path ?? '/'
+  return pageOfRoutes((await releases.current()).get(name)?.manifest?.routes)
 }
 
 interface ReleaseParts extends Pick<Parts, 'log' | 'metrics'> {
