@@ -1,11 +1,11 @@
 import type { Consumer, JsMsg, NatsConnection } from 'nats'
 import { isAppError } from '../errors.ts'
 import type { Taken } from './deliver.ts'
+import { createAttempts } from './nats-attempts.ts'
 import type { Unhandled } from './nats-backlog.ts'
 import { consumerName, ensureConsumer, type Handled, type NatsConsumer } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
 import { isForAnother } from './nats-message.ts'
-import { createOutages } from './nats-outages.ts'
 import { ensureParked, ensureStream, manager, type NatsNames } from './nats-stream.ts'
 import { createUnsentAnswers, takenFrom } from './nats-taken.ts'
 import type { BusTuning } from './options.ts'
@@ -28,7 +28,7 @@ export function createNatsSource(
   { unhandled, ...wanted }: NatsConsumer & { unhandled: Unhandled },
   tuning: BusTuning,
 ): Source {
-  const outages = createOutages(names, consumerName(wanted), tuning)
+  const attempts = createAttempts(names, consumerName(wanted), tuning)
   const unsent = createUnsentAnswers(wanted.leaseMs)
   let bound: Bound | undefined
   let cancel: (() => void) | undefined
@@ -85,7 +85,7 @@ export function createNatsSource(
         names,
         tuning,
         durable: wanted.durable,
-        outages,
+        attempts,
         unhandled,
         unsent,
       })

@@ -1,8 +1,8 @@
 import type { JsMsg, NatsConnection } from 'nats'
 import type { Taken } from './deliver.ts'
+import { type Attempts, UNTRIED } from './nats-attempts.ts'
 import type { Unhandled } from './nats-backlog.ts'
 import { eventIdOf, publishedAt } from './nats-message.ts'
-import type { Outages } from './nats-outages.ts'
 import { parkOnNats } from './nats-parking.ts'
 import type { NatsNames } from './nats-stream.ts'
 import type { BusTuning } from './options.ts'
@@ -12,7 +12,7 @@ export interface TakenParts {
   names: NatsNames
   tuning: BusTuning
   durable: string
-  outages: Outages
+  attempts: Attempts
   unhandled: Unhandled
   unsent: UnsentAnswers
 }
@@ -42,8 +42,7 @@ export function createUnsentAnswers(leaseMs: number): UnsentAnswers {
 export async function takenFrom(message: JsMsg, subject: string, parts: TakenParts): Promise<Taken> {
   const { connection, durable, unhandled } = parts
   const takenAt = performance.now()
-  const { deliveryCount } = message.info
-  const outages = deliveryCount === 1 ? 0 : await parts.outages.of(connection, message.seq)
+  const before = message.info.deliveryCount === 1 ? UNTRIED : await parts.attempts.begin(connection, message.seq)
   let isAnswered = false
   unhandled.set(message.seq, publishedAt(message))
   // A slow handler may end after the bus was closed; its event is redelivered.
@@ -59,8 +58,8 @@ export async function takenFrom(message: JsMsg, subject: string, parts: TakenPar
     subject,
     text: message.string(),
     publishedAt: publishedAt(message),
-    attempt: Math.max(1, deliveryCount - outages),
-    outages,
+    attempt: before.attempts + 1,
+    outages: before.outages,
   }
   return {
     ...taken,
@@ -71,7 +70,7 @@ export async function takenFrom(message: JsMsg, subject: string, parts: TakenPar
     again: retryIn,
     async postpone(delayMs) {
       try {
-        await parts.outages.note(connection, message.seq, outages + 1)
+        await parts.attempts.postpone(connection, message.seq, before)
       } catch (error) {
         parts.unsent.add(() => retryIn(delayMs), takenAt)
         throw error
