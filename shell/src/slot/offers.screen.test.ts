@@ -1,7 +1,9 @@
 import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
+import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openNetwork } from '@aangan/remote/testing/network'
-import { shown } from '@aangan/remote/testing/user-actions'
+import { shown, until } from '@aangan/remote/testing/user-actions'
+import type { ParcelConfigObject } from 'single-spa'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { remotesWith } from '../testing/remotes.ts'
@@ -32,4 +34,45 @@ it.each([
   const alert = page.elementLocator(host).getByRole('alert')
   await shown(alert.getByRole('heading', { name: text }))
   await shown(alert.getByRole('button', { name: button, exact: true }))
+})
+
+const offering = (version: string, slot: string, module: string) =>
+  ({ version, entry: ENTRY, offers: { box: { module, slot } } }) as unknown as RemoteRelease
+
+it('follows the page: to where an offer has moved, to nothing while there is none, and to another remote', async () => {
+  const boot = { shell: { deadlineMs: 20_000 }, remotes: {} } as unknown as PageBoot
+  const host = document.body.appendChild(document.createElement('div'))
+  let taken = () => {}
+  const remotes = remotesWith({
+    subscribe: (listener) => {
+      taken = listener
+      return () => undefined
+    },
+    load: async (name, module) => ({
+      mount: async ({ domElement }: { domElement: HTMLElement }) => {
+        domElement.textContent = `${name} ${module}`
+      },
+      unmount: async () => undefined,
+    }) as unknown as ParcelConfigObject,
+  })
+  const { context } = openTestContext()
+  const offer = mountOffer({ boot, remotes, contextOf: () => context }, 'profile.inbox', host, {})
+  onTestFinished(async () => {
+    await offer.unmount()
+    host.remove()
+  })
+  const take = (next: PageBoot['remotes']) => {
+    boot.remotes = next
+    taken()
+  }
+  take({ chat: offering('1', 'profile.inbox', './inbox') })
+  await until(() => host.textContent).toBe('chat ./inbox')
+  take({ chat: offering('2', 'profile.inbox', './box') })
+  await until(() => host.textContent).toBe('chat ./box')
+  take({ chat: offering('3', 'listing.chat', './box') })
+  await until(() => host.textContent).toBe('')
+  take({ mail: offering('1', 'profile.inbox', './inbox') })
+  await until(() => host.textContent).toBe('mail ./inbox')
+  take({})
+  await until(() => host.textContent).toBe('')
 })

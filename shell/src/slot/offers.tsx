@@ -1,5 +1,5 @@
 import type { PageBoot } from '@aangan/contracts/page'
-import type { MountedOffer } from '@aangan/contracts/remotes'
+import type { MountedOffer, RemoteRelease } from '@aangan/contracts/remotes'
 import type { Slots } from '@aangan/contracts/slots'
 import { CodeFailed } from '@aangan/design/code-failed'
 import { Skeleton } from '@aangan/design/skeleton'
@@ -19,46 +19,23 @@ interface OfferParts {
   contextOf: ContextOf
 }
 
-/** Mounts another remote's offer for a slot: `context.mount` of every remote. Renders nothing if no remote offers one. */
+/**
+ * Mounts another remote's offer for a slot: `context.mount` of every remote. Renders nothing while no remote of the page
+ * offers one.
+ */
 export function mountOffer<Name extends keyof Slots>(
   parts: OfferParts,
   ...[slot, element, initialProps]: [Name, HTMLElement, Slots[Name]]
 ): MountedOffer<Slots[Name]> {
-  const offer = findOffer(parts.boot.remotes, slot)
-  if (!offer) return { update() {}, unmount: async () => {} }
-  const { boot, remotes, contextOf } = parts
+  const { remotes } = parts
   const root = createRoot(element)
   let latest = initialProps
-
-  const load = async (retry: boolean) => {
-    if (retry) remotes.reset(offer.remote)
-    return remotes.load(offer.remote, offer.module)
-  }
-  let release = boot.remotes[offer.remote]
-  let context = contextOf(offer.remote, release?.version)
-  const render = () => {
-    const entry = release?.entry
-    root.render(
-      <RemoteProvider value={context}>
-        <Slot
-          key={release?.version}
-          part={offer.remote}
-          load={load}
-          context={context}
-          replace={() => remotes.replace(offer.remote)}
-          extra={{ offerProps: latest }}
-          deadlineMs={boot.shell.deadlineMs}
-          waiting={<Skeleton className={s.waiting} />}
-          failed={(error, retry) => <Failed {...{ error, retry }} entry={entry} />}
-        />
-      </RemoteProvider>,
-    )
-  }
+  let filling = findFilling(parts, slot)
+  const render = () => root.render(filling && <Filled {...parts} filling={filling} offerProps={latest} />)
   const unsubscribe = remotes.subscribe(() => {
-    const taken = boot.remotes[offer.remote]
-    if (taken === release) return
-    release = taken
-    context = contextOf(offer.remote, taken?.version)
+    const next = findFilling(parts, slot)
+    if (next?.release === filling?.release) return
+    filling = next
     render()
   })
   render()
@@ -76,9 +53,43 @@ export function mountOffer<Name extends keyof Slots>(
   }
 }
 
+interface Filling {
+  remote: string
+  module: string
+  release: RemoteRelease
+  context: RemoteContext
+}
+
+interface FilledProps extends OfferParts {
+  filling: Filling
+  offerProps: object
+}
+
+function Filled({ filling, offerProps, boot, remotes }: FilledProps) {
+  const { remote, module, release, context } = filling
+  const load = async (retry: boolean) => {
+    if (retry) remotes.reset(remote)
+    return remotes.load(remote, module)
+  }
+  return (
+    <RemoteProvider value={context}>
+      <Slot
+        key={`${remote}@${release.version}`}
+        part={remote}
+        replace={() => remotes.replace(remote)}
+        deadlineMs={boot.shell.deadlineMs}
+        waiting={<Skeleton className={s.waiting} />}
+        failed={(error, retry) => <Failed {...{ error, retry }} entry={release.entry} />}
+        extra={{ offerProps }}
+        {...{ load, context }}
+      />
+    </RemoteProvider>
+  )
+}
+
 interface FailedProps {
   error: unknown
-  entry: string | undefined
+  entry: string
   retry: () => void
 }
 
@@ -86,11 +97,11 @@ function Failed({ error, entry, retry }: FailedProps) {
   return <CodeFailed title="This part could not be loaded" remedy={useRemedy(error, entry)} onRetry={retry} />
 }
 
-/** The first remote, in the page's order, that offers something for the slot. */
-function findOffer(remotes: PageBoot['remotes'], slot: string): { remote: string; module: string } | null {
-  for (const [remote, { offers }] of Object.entries(remotes)) {
-    const offer = Object.values(offers).find((candidate) => candidate.slot === slot)
-    if (offer) return { remote, module: offer.module }
+/** Of the first remote, in the page's order, that offers something for the slot. */
+function findFilling({ boot, contextOf }: OfferParts, slot: string): Filling | null {
+  for (const [remote, release] of Object.entries(boot.remotes)) {
+    const offer = Object.values(release.offers).find((candidate) => candidate.slot === slot)
+    if (offer) return { remote, module: offer.module, release, context: contextOf(remote, release.version) }
   }
   return null
 }
