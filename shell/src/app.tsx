@@ -26,10 +26,10 @@ const NONE: string[] = []
 export function App({ boot, remotes, contextOf }: AppProps) {
   const { path } = useHistoryEntry()
   const main = useRef<HTMLElement>(null)
+  // As text, which tells whether it is another one: a release may take its place, or claim the path.
+  const releaseShown = () => releaseOf(boot, matchRoute(boot.remotes, path)?.remote)
+  const release = useSyncExternalStore(remotes.subscribe, releaseShown, releaseShown)
   const match = matchRoute(boot.remotes, path)
-  const versionShown = () => (match ? boot.remotes[match.remote]?.version : undefined)
-  // Not from `match`: another release may have taken its place since.
-  const version = useSyncExternalStore(remotes.subscribe, versionShown, versionShown)
   const shell = useMemo(() => contextOf('shell'), [contextOf])
   return (
     <RemoteProvider value={shell}>
@@ -41,7 +41,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
           {match ? (
             <Gate closed={match.route.signedIn} deadlineMs={boot.shell.deadlineMs}>
               <RemotePage
-                key={`${match.remote}@${version}`}
+                key={release}
                 name={match.remote}
                 path={path}
                 screens={match.route.preload ?? NONE}
@@ -56,6 +56,10 @@ export function App({ boot, remotes, contextOf }: AppProps) {
       </Boundary>
     </RemoteProvider>
   )
+}
+
+function releaseOf({ remotes }: PageBoot, name: string | undefined): string | undefined {
+  return name && `${name}@${remotes[name]?.version}`
 }
 
 function Broken() {
