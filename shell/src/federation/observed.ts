@@ -2,14 +2,19 @@ import type { PageBoot } from '@aangan/contracts/page'
 import type { Outcomes } from './outcomes.ts'
 import type { Remotes } from './remotes.ts'
 
-/** Null if nothing is to be reported, or the code for it is lost: the page goes on without. */
-export async function loadOutcomes(boot: PageBoot): Promise<Outcomes | null> {
+/** Null if nothing is to be reported, or the code for it is lost or late: the page goes on without. */
+export async function loadOutcomes(
+  boot: PageBoot,
+  load = () => import(/* webpackChunkName: "outcomes" */ './outcomes.ts'),
+): Promise<Outcomes | null> {
   if (!boot.canaries) return null
-  const loading = import(/* webpackChunkName: "outcomes" */ './outcomes.ts')
-  return await loading.then(
+  const loading = load().then(
     ({ createOutcomes }) => createOutcomes(boot),
     () => null,
   )
+  // Remotes wait for it, and each has until the deadline.
+  const late = new Promise<null>((resolve) => setTimeout(resolve, boot.shell.deadlineMs / 2, null))
+  return await Promise.race([loading, late])
 }
 
 /** The same remotes, observed. Their files load at the same time as the code that observes them. */

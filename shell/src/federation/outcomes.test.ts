@@ -1,7 +1,9 @@
 import type { OutcomeReport } from '@aangan/contracts/outcomes'
+import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import type { ParcelConfigObject } from 'single-spa'
 import { expect, it } from 'vitest'
+import { loadOutcomes } from './observed.ts'
 import { createOutcomes } from './outcomes.ts'
 
 const shell = { version: '7', deadlineMs: 60_000, integrity: {} }
@@ -105,4 +107,10 @@ it('tells of a canary of the shell when any remote is shown or fails, and when t
   const broken = open(['shell'])
   broken.shellBroke()
   expect(broken.told()).toEqual(['shell 7 render'])
+})
+
+it('keeps no remote from being shown when the code for it hangs or is lost', async () => {
+  const boot = { canaries: ['homes'], remotes, shell: { ...shell, deadlineMs: 0 } } as unknown as PageBoot
+  expect(await loadOutcomes(boot, () => new Promise(() => undefined))).toBeNull()
+  expect(await loadOutcomes({ ...boot, shell }, fails)).toBeNull()
 })
