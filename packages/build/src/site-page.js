@@ -22,7 +22,8 @@ export function isKept(header) {
 export function withRelease({ url, status, html }, release) {
   const [element, start, json] = BOOT.exec(html) ?? []
   if (element === undefined || start === undefined || json === undefined) return { status, html }
-  const boot = JSON.parse(json)
+  // A build that is tried says nothing about a canary.
+  const { canaries: _unreported, ...boot } = JSON.parse(json)
   const remotes = { ...boot.remotes, [release.name]: toRemoteRelease(release) }
   const text = JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c')
   const { path } = pageAddress(url)

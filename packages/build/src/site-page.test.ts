@@ -26,6 +26,12 @@ it('is the page of the site with another release of one remote', () => {
   expect(html.endsWith('</script><p>$&</p></html>')).toBe(true)
 })
 
+it('reports nothing about a canary, as a build that is tried may break what is around it', () => {
+  const html = pageOf({}).replace('{', '{"canaries":["shell"],')
+  expect(bootIn(html).canaries).toEqual(['shell'])
+  expect(bootIn(withRelease({ url: '/', status: 200, html }, release('/')).html)).not.toHaveProperty('canaries')
+})
+
 it.each([
   ['an address that only this release has', '/guides?a=1', {}, 200],
   ['one that nobody has', '/nowhere', {}, 404],

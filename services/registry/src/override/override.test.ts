@@ -76,6 +76,13 @@ it('is granted to the holder of a token, accepted with a code, and then only in 
   expect([await isOverridden(accepted.cookie), await isOverridden('')]).toEqual([true, false])
 })
 
+it('a page with it reports nothing about a canary, which a broken local remote would let fail', async () => {
+  await registry.publish({ name: 'shell', version: '2.0.0' }, { to: { share: 0.5 } })
+  const { cookie } = await accept(await grant())
+  expect(bootIn((await page('')).body).canaries).toEqual(['shell'])
+  expect(bootIn((await page(cookie)).body)).not.toHaveProperty('canaries')
+})
+
 it('a page with it is kept by nobody, and starts the shell after the local release', async () => {
   const before = await page('')
   const headers = { cookie: await cookieOf(), 'if-none-match': String(before.headers.etag) }

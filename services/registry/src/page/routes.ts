@@ -52,7 +52,8 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       fetchSession({ services, waitMs }, request),
       readOverride(releasesDir, request),
     ])
-    const boot = { ...known, ...canariesOf(live), session }
+    // A local remote that is broken says nothing about a canary.
+    const boot = { ...known, ...(override === null && canariesOf(live)), session }
     const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
     const meta = describePage({ site, format: createFormat(site), match, path, search, first })
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta, override })
