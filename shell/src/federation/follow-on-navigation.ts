@@ -18,8 +18,9 @@ export function followOnNavigation(boot: PageBoot, remotes: Remotes, report: Rep
   })
 
   async function follow(): Promise<void> {
+    const arrivedAt = performance.now()
     const load = () => import(/* webpackChunkName: "releases" */ './follow-releases.ts')
     const { followReleases } = await loadShellPart(load)
-    followReleases({ boot, remotes, reload: () => window.location.reload() })
+    followReleases({ boot, remotes, arrivedAt, reload: () => window.location.reload() })
   }
 }

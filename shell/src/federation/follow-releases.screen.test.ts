@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 /** Follows until it has learned that nothing has changed. */
 async function follow(): Promise<void> {
-  onTestFinished(followReleases({ boot, remotes, reload }))
+  onTestFinished(followReleases({ boot, remotes, reload, arrivedAt: performance.now() }))
   await until(() => network.asked.length).toBe(1)
 }
 
@@ -101,6 +101,17 @@ it('takes it only at the next navigation while a field with a text has the focus
   network.answer(CALL, NEW)
   navigate('/homes')
   await answered(2)
+  expect(version()).toBe('1')
+  navigate('/homes/more')
+  await until(version).toBe('2')
+})
+
+it('takes it only at the next navigation if the code that follows came long after the page', async () => {
+  navigate('/homes')
+  await until(() => currentEntry().path).toBe('/homes')
+  network.answer(CALL, NEW)
+  onTestFinished(followReleases({ boot, remotes, reload, arrivedAt: performance.now() - 60_000 }))
+  await answered(1)
   expect(version()).toBe('1')
   navigate('/homes/more')
   await until(version).toBe('2')

@@ -10,6 +10,8 @@ import type { Remotes } from './remotes.ts'
 interface Parts {
   boot: PageBoot
   remotes: Pick<Remotes, 'load' | 'take'>
+  /** When the open page was reached, on the clock of `performance`: this may be loaded much later. */
+  arrivedAt: number
   /** Loads the page anew. */
   reload: () => void
 }
@@ -24,10 +26,10 @@ const RELOADED_FOR = 'reloaded-for'
  * nobody has touched the new page, is used at once; any other at the next navigation. Nothing waits for it. Another shell
  * needs a new page. Returns a function that stops it.
  */
-export function followReleases({ boot, remotes, reload }: Parts): () => void {
+export function followReleases({ boot, remotes, reload, ...begun }: Parts): () => void {
   let changed: ChangedReleases | null = null
   let { path } = currentEntry()
-  let arrivedAt = performance.now()
+  let { arrivedAt } = begun
   let isTouched = false
   const controller = new AbortController()
   const { signal } = controller
