@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 interface NextScreen {
+  isMounted: boolean
   /** Loads the files of the current path's screen. */
   load: () => Promise<unknown>
   deadlineMs: number
@@ -12,16 +13,17 @@ interface NextScreen {
 /**
  * Watches a mounted module while the path changes. It loads its screens by itself, and shows the last one until then: if a
  * file hangs, it would do so for ever. If a file fails, the module says so.
- * @param address the path; undefined while the module is not mounted
+ * @param address the path
  */
-export function useNextScreen(address: string | undefined, { load, deadlineMs, onLate, onLoaded }: NextScreen): void {
-  const shown = useRef(address)
+export function useNextScreen(address: string | undefined, screen: NextScreen): void {
+  const { isMounted, load, deadlineMs, onLate, onLoaded } = screen
+  // Its screens are loaded with the module, which may take longer than somebody stays there.
+  const first = useRef(address)
   const begin = useEffectEvent(load)
   const late = useEffectEvent(() => onLate(new Error(`The next screen did not load within ${deadlineMs} ms.`)))
   const arrive = useEffectEvent(onLoaded)
   useEffect(() => {
-    shown.current ??= address
-    if (address === undefined || address === shown.current) return
+    if (!isMounted || address === first.current) return
     let isLate = false
     let isGone = false
     const timer = setTimeout(() => {
@@ -40,5 +42,5 @@ export function useNextScreen(address: string | undefined, { load, deadlineMs, o
       isGone = true
       clearTimeout(timer)
     }
-  }, [address, deadlineMs])
+  }, [isMounted, address, deadlineMs])
 }

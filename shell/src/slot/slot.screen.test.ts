@@ -50,3 +50,38 @@ it.each([
   expect(hasFocus(field)).toBe(true)
   expect(page.getByText(before).query()?.checkVisibility() ?? false).toBe(false)
 })
+
+it('says so when a screen hangs to which somebody has gone while the module was still loading', async () => {
+  let arrive: (module: ParcelConfigObject) => void = () => undefined
+  const module = new Promise<ParcelConfigObject>((resolve) => {
+    arrive = resolve
+  })
+  const asked: string[] = []
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  onTestFinished(() => {
+    root.unmount()
+    host.remove()
+  })
+  const context = { ...openTestContext().context, report() {} }
+  const at = (address: string, load: () => Promise<ParcelConfigObject>, deadlineMs: number) =>
+    createElement(Slot, {
+      part: 'mfe-first',
+      load: () => {
+        asked.push(address)
+        return load()
+      },
+      context,
+      replace: async () => false,
+      address,
+      deadlineMs,
+      waiting: createElement('p', null, 'Wait for it'),
+      failed: () => createElement('p', null, 'It is late'),
+    })
+  root.render(at('/homes', () => module, 20_000))
+  await shown(page.getByText('Wait for it'))
+  root.render(at('/homes/more', () => new Promise(() => undefined), 1_000))
+  arrive(REMOTE)
+  await shown(page.getByText('It is late'))
+  expect(asked).toEqual(['/homes', '/homes/more'])
+})

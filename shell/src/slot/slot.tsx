@@ -56,8 +56,9 @@ function Attempt(props: AttemptProps) {
     [context],
   )
   useDeadline(state.status === 'loading', deadlineMs, fail)
-  const next = state.status === 'mounted' || state.status === 'stuck' ? address : undefined
-  useNextScreen(next, { load: loadNext, deadlineMs, onLate: (error) => fail('stuck', error), onLoaded: retry })
+  const isMounted = state.status === 'mounted' || state.status === 'stuck'
+  const onLate = (error: Error) => fail('stuck', error)
+  useNextScreen(address, { isMounted, load: loadNext, deadlineMs, onLate, onLoaded: retry })
   const isSlow = useDelayed(state.status === 'loading')
   const onMounted = useCallback(() => setState((now) => (now.status === 'failed' ? now : { status: 'mounted' })), [])
 
