@@ -7,6 +7,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
+import * as s from './message-box.module.css'
 
 /** Marks the return from signing in to write a message. */
 const WRITE = '?write=1'
@@ -59,7 +60,7 @@ export function useMessageBox(post: PostWithDetail): [button: ReactNode, box: Re
     </Button>
   )
   const box = isOpen && user && (
-    <Offer slot="listing.chat" props={{ receiver, listing: { id, title, img }, onClose: close }} />
+    <Offer className={s.chat} slot="listing.chat" props={{ receiver, listing: { id, title, img }, onClose: close }} />
   )
   return [button, box]
 }
