@@ -13,7 +13,7 @@ import { visit, type Waits } from './neighbour.ts'
 const LISTINGS = 20_000
 /** Of the site's own limits per address: RATE_LIMIT a minute, CONCURRENT_LIMIT at once. */
 const AT_MOST = { requests: 12_000, connections: 190 }
-const ATTACK_MS = 6_000
+const ATTACK_MS = 15_000
 const IDLE_MS = 2_000
 const REST_MS = 1_000
 const MOST_GROWTH = 3
