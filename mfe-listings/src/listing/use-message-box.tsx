@@ -4,6 +4,7 @@ import { Button } from '@aangan/design/button'
 import { useRemote, useSession } from '@aangan/remote/context'
 import { Offer } from '@aangan/remote/offer'
 import MessageCircle from 'lucide-react/icons/message-circle'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
@@ -60,7 +61,12 @@ export function useMessageBox(post: PostWithDetail): [button: ReactNode, box: Re
     </Button>
   )
   const box = isOpen && user && (
-    <Offer className={s.chat} slot="listing.chat" props={{ receiver, listing: { id, title, img }, onClose: close }} />
+    <div className={s.box}>
+      <button type="button" className={s.close} aria-label="Close" onClick={close}>
+        <X size={20} />
+      </button>
+      <Offer slot="listing.chat" props={{ receiver, listing: { id, title, img }, onClose: close }} />
+    </div>
   )
   return [button, box]
 }
