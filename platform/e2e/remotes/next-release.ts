@@ -10,15 +10,15 @@ interface NextRelease {
   version: string
   /** Texts of its scripts, and what to show instead. */
   texts: Record<string, string>
-  /** The remote breaks down once the page calls `crash()`. */
-  isFragile?: boolean
+  /** When the remote breaks down: as it is mounted, or once the page calls `crash()`. */
+  breaks?: 'mounted' | 'told'
 }
 
 const CODE = /\.(js|css)$/
 
 /** Makes the next release out of a build, in a moment: every script differs, and a remote's container has another name. */
 export async function makeNextRelease(builds: string, next: NextRelease): Promise<string> {
-  const { part, version, texts, isFragile } = next
+  const { part, version, texts, breaks } = next
   const folder = await mkdtemp(join(builds, 'next-'))
   const from = join(part, 'dist')
   const before = JSON.parse(await readFile(join(from, 'release.json'), 'utf8')) as Release
@@ -28,7 +28,7 @@ export async function makeNextRelease(builds: string, next: NextRelease): Promis
     const name = rename(file)
     if (CODE.test(file)) {
       const text = replaceAll(rename(await readFile(join(from, file), 'utf8')), Object.entries(texts))
-      const end = isFragile && name === release.entry ? fragile(release.container) : ''
+      const end = breaks && name === release.entry ? breaking(release.container, breaks) : ''
       await writeFile(join(folder, name), text + end)
     } else await cp(join(from, file), join(folder, name))
     release.files[name] = await described(join(folder, name))
@@ -58,13 +58,18 @@ async function described(path: string): Promise<Release['files'][string]> {
   return { bytes: content.length, integrity: integrityOf(content) }
 }
 
-/** As an error boundary reports it. */
-function fragile(container: string): string {
+const FAULTS = {
+  mounted: "throw new Error('broke at once')",
+  // As an error boundary reports it.
+  told: "self.crash = () => props.report(new Error('broke later'), { fatal: true })",
+}
+
+function breaking(container: string, breaks: keyof typeof FAULTS): string {
   return `
 (() => {
     const { init, get } = self.${container}
-    const breakable = ({ bootstrap, mount, unmount, update }) => ({ bootstrap, unmount, update, mount: (props) => {
-      self.crash = () => props.report(new Error('broke later'), { fatal: true })
+    const breakable = ({ bootstrap, mount, unmount, update }) => ({ bootstrap, unmount, update, mount: async (props) => {
+      ${FAULTS[breaks]}
       return mount(props)
     } })
     self.${container} = { init, get: async (name) => { const make = await get(name); return () => breakable(make()) } }
