@@ -8,7 +8,7 @@ import type { ParcelConfigObject } from 'single-spa'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from './app.tsx'
-import { currentEntry, followHistory, navigate } from './navigation/history.ts'
+import { followHistory } from './navigation/history.ts'
 import { remotesWith } from './testing/remotes.ts'
 
 const release = (path: string) =>
@@ -36,14 +36,13 @@ it('shows a remote that is released for the open address', async () => {
   })
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
+  window.history.pushState(null, '', '/elsewhere/tours')
   const stop = followHistory()
   onTestFinished(() => {
     stop()
     root.unmount()
     host.remove()
   })
-  navigate('/elsewhere/tours')
-  await until(() => currentEntry().path).toBe('/elsewhere/tours')
   const { context } = openTestContext()
   root.render(createElement(App, { boot, remotes, contextOf: () => context }))
   await shown(page.getByText('There is no page at this link.'))

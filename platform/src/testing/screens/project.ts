@@ -25,7 +25,7 @@ export function screensProject({ exclude, maxWorkers }: Shared) {
       // draft-js needs `global`; its remote's build defines it too.
       rolldownOptions: { transform: { define: { global: 'globalThis' } } },
       entries: [
-        'mfe-*/src/**/*.{ts,tsx}',
+        '{shell,mfe-*}/src/**/*.{ts,tsx}',
         'packages/{remote,product}/src/testing/*.ts',
         'platform/src/*.screen.test.ts',
       ],
