@@ -48,12 +48,13 @@ it('follows the page: to where an offer has moved, to nothing while there is non
       taken = listener
       return () => undefined
     },
-    load: async (name, module) => ({
-      mount: async ({ domElement }: { domElement: HTMLElement }) => {
-        domElement.textContent = `${name} ${module}`
-      },
-      unmount: async () => undefined,
-    }) as unknown as ParcelConfigObject,
+    load: async (name, module) =>
+      ({
+        mount: async ({ domElement }: { domElement: HTMLElement }) => {
+          domElement.textContent = `${name} ${module}`
+        },
+        unmount: async () => undefined,
+      }) as unknown as ParcelConfigObject,
   })
   const { context } = openTestContext()
   const offer = mountOffer({ boot, remotes, contextOf: () => context }, 'profile.inbox', host, {})
