@@ -89,20 +89,24 @@ async function sentBytes(folder: string, file: string): Promise<number> {
 /** Manifests do not say which slots a remote mounts, but its scripts name them. */
 async function findDropped(release: Release, { releasesDir, settled, drops = [] }: Gate): Promise<string | null> {
   const before = settled.stable.get(release.name)
-  const dropped = slotsOf(before ?? {}).filter((slot) => !slotsOf(release).includes(slot) && !drops.includes(slot))
-  for (const slot of dropped) {
-    for (const other of othersOf(release, settled, false)) {
-      if (await namesSlot(join(releasesDir, other.name, other.version), other, slot))
-        return `it no longer fills the slot ${slot}, which ${titleOf(other)} mounts. Keep the offer, release ${other.name} without the slot first, or let an operator publish it with --drop ${slot}`
-    }
+  const kept = new Set([...slotsOf(release), ...drops])
+  const dropped = new Set(slotsOf(before ?? {}).filter((slot) => !kept.has(slot)))
+  if (dropped.size === 0) return null
+  for (const other of othersOf(release, settled, false)) {
+    const slot = await findNamed(join(releasesDir, other.name, other.version), other, dropped)
+    if (slot !== undefined)
+      return `it no longer fills the slot ${slot}, which ${titleOf(other)} mounts. Keep the offer, release ${other.name} without the slot first, or let an operator publish it with --drop ${slot}`
   }
   return null
 }
 
-async function namesSlot(folder: string, { files }: Release, slot: string): Promise<boolean> {
+const QUOTED_SLOT = /(["'`])([a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+)(?=\1)/g
+
+/** Reads each script once, however many slots there are: meanwhile nobody else can release, or go back. */
+async function findNamed(folder: string, { files }: Release, slots: ReadonlySet<string>): Promise<string | undefined> {
   for (const file of Object.keys(files).filter((name) => name.endsWith('.js'))) {
     const script = await readFile(join(folder, file), 'utf8')
-    if (['"', "'", '`'].some((quote) => script.includes(quote + slot + quote))) return true
+    for (const [, , slot = ''] of script.matchAll(QUOTED_SLOT)) if (slots.has(slot)) return slot
   }
-  return false
+  return undefined
 }
