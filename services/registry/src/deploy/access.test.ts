@@ -130,6 +130,15 @@ it('the changes of one token are limited, and those of others and reading are no
   expect([await unpin(token), await unpin(another), (await status(token)).status]).toEqual([429, 200, 200])
 })
 
+it('refusals of one token, because it is for another remote, are limited wherever they come from', async () => {
+  const { token } = await deploying.tokenOf(GUIDES.name)
+  const refused = async (at: number) => (await status(token, { name: 'shell', from: `10.0.1.${at}` })).status
+  for (let at = 0; at < CHANGES; at += 1) expect(await refused(at)).toBe(403)
+  expect(await refused(CHANGES)).toBe(429)
+  const audit = await readFile(registry.releaseFile('audit.jsonl'), 'utf8')
+  expect(audit.match(/"action":"refused"/g)).toHaveLength(CHANGES)
+})
+
 it('an upload that a killed registry has left is removed, and that of another registry is not', async () => {
   for (const name of ['dead', 'alive']) await mkdir(registry.releaseFile('.uploads', name), { recursive: true })
   const old = new Date(Date.now() - 3_600_000)
