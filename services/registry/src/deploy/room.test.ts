@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises'
+import { PassThrough } from 'node:stream'
+import { ifMissing } from '@aangan/service-kit/if-missing'
 import { afterEach, expect, it } from 'vitest'
 import { createDeploying, GUIDES } from '../testing/deploying.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
@@ -13,7 +16,7 @@ async function start(env: Record<string, string>) {
     const files = { 'page.js': 'x'.repeat(bytes) }
     return await deploying.send(token, await deploying.pack({ ...GUIDES, version, files, budget: { '/guides': 1e8 } }))
   }
-  return { send, headers: deploying.headersOf(token) }
+  return { send, deploying, token, headers: deploying.headersOf(token) }
 }
 
 it('a nearly full disk takes no deploys, while pages and rollbacks go on', async () => {
@@ -48,4 +51,31 @@ it('small versions have it, too: each counts for a megabyte', async () => {
   const { send } = await start({ RELEASES_KEPT_MB: '2' })
   for (const version of ['1.0.0', '2.0.0']) expect(await send(version)).toMatchObject({ status: 201 })
   expect(await send('3.0.0')).toMatchObject({ status: 409 })
+})
+
+it('many small files have it, too: each takes a block of the disk', async () => {
+  const { deploying, token } = await start({ RELEASES_KEPT_MB: '3' })
+  const files = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`picture-${at}.svg`, '<svg/>']))
+  const send = async (version: string) => deploying.send(token, await deploying.pack({ ...GUIDES, version, files }))
+  expect(await send('1.0.0')).toMatchObject({ status: 201 })
+  expect(await send('2.0.0')).toMatchObject({ status: 409, message: expect.stringContaining('2 MB of mfe-guides') })
+})
+
+it('of one token, one deploy at a time is received, and those of others go on', async () => {
+  const { deploying, token } = await start({})
+  const archive = await deploying.pack(GUIDES)
+  const [first, second] = [new PassThrough(), new PassThrough()]
+  const headers = { ...deploying.headersOf(token), 'content-type': 'application/gzip' }
+  const answers = [first, second].map(
+    async (payload) =>
+      (await registry.app.inject({ method: 'POST', url: `/releases/${GUIDES.name}`, headers, payload })).statusCode,
+  )
+  const arriving = () => readdir(registry.releaseFile('.uploads')).catch(ifMissing([]))
+  await expect.poll(arriving).toHaveLength(1)
+  const { token: ofOthers } = await deploying.tokenOf('mfe-a')
+  const other = await deploying.pack({ name: 'mfe-a' })
+  expect(await deploying.send(ofOthers, other, { name: 'mfe-a' })).toMatchObject({ status: 201 })
+  expect(await arriving()).toHaveLength(1)
+  for (const upload of [first, second]) upload.end(archive)
+  expect((await Promise.all(answers)).sort()).toEqual([200, 201])
 })

@@ -11,6 +11,7 @@ import {
 } from '@aangan/contracts/releases'
 import { OVERRIDE_PAGE, SERVICES } from '@aangan/contracts/services'
 import { AppError } from '@aangan/service-kit/errors'
+import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -42,6 +43,15 @@ const ARCHIVE = 'Send the dist folder as tar and gzip, with -H "Content-Type: ap
 const BEARER = 'Needs the deploy token of this remote: `Authorization: Bearer …`.'
 const MB = 1e6
 const LIMIT = SERVICES.registry.bodyLimit
+/** What arrives at the same time is on the disk beyond RELEASES_MIN_FREE_MB, and its files are checked in memory. */
+const DEPLOYS = {
+  atOnce: 6,
+  /** Of a token. */
+  atOnceEach: 1,
+  waiting: 50,
+  patienceMs: 20_000,
+  busy: 'Other deploys are still under way, perhaps one of this remote. Try again in a moment.',
+}
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
 const params = Type.Object({ name: ReleaseName })
 
@@ -51,6 +61,7 @@ export async function addDeployRoutes(
 ): Promise<void> {
   await app.register(async (scope: App) => {
     requireDeployToken(scope, releasesDir)
+    const turn = createFairQueue(DEPLOYS)
     scope.addContentTypeParser(ARCHIVES, async (_request: unknown, payload: Readable) => payload)
     scope.addContentTypeParser('*', refuseType)
 
@@ -65,7 +76,7 @@ export async function addDeployRoutes(
       const token = deployTokenOf(request)
       const { params, query: to } = request
       const origin = originOf(config.SITE_URL, request)
-      const published = await withRoom(async () => {
+      const publish = async () => {
         await checkFree(releasesDir, config.RELEASES_MIN_FREE_MB * MB)
         return await inPrivateFolder(releasesDir, async (from) => {
           await receiveArchive({ body: archiveIn(request), limit: LIMIT }, from)
@@ -78,7 +89,8 @@ export async function addDeployRoutes(
             mostBytes: config.RELEASES_KEPT_MB * MB,
           })
         })
-      })
+      }
+      const published = await turn(() => withRoom(publish), { address: token.id, user: null })
       const url = new URL(await pageOf(releases, params.name), origin).href
       reply.code(published.changed ? 201 : 200)
       return { ...published, url }

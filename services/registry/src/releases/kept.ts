@@ -6,6 +6,8 @@ import { listVersions } from './folder.ts'
 const MB = 1e6
 /** What a version counts for at least, so that their number is limited, too: a publication looks at all of them. */
 const LEAST_BYTES = MB
+/** What the smallest file takes of a disk. */
+const BLOCK_BYTES = 4_096
 
 interface Adding {
   /** The folder of the version that is added. */
@@ -32,9 +34,13 @@ export async function findTooMuch(
 /** A version has no folders. */
 async function bytesIn(folder: string): Promise<number> {
   const files = await readdir(folder)
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size))
+  const sizes = await Promise.all(files.map(async (file) => onDisk((await stat(join(folder, file))).size)))
   return Math.max(
     LEAST_BYTES,
     sizes.reduce((sum, size) => sum + size, 0),
   )
+}
+
+function onDisk(size: number): number {
+  return Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES
 }
