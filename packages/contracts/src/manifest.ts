@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ReleaseName } from './releases.ts'
 
 /**
  * A route's path: segments of a-z, 0-9 and hyphens, and parameters. `{id}` matches 24 hex digits, any other `{name}`
@@ -44,7 +45,7 @@ export type NavEntry = Static<typeof NavEntry>
 
 /** A remote's `manifest.json`, published with each release, so a new route needs no change in the shell. */
 export const RemoteManifest = Type.Object({
-  name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  name: ReleaseName,
   routes: Type.Array(RemoteRoute),
   nav: Type.Optional(Type.Array(NavEntry, { maxItems: 10 })),
   /** Modules for other remotes, by offer name: the exposed module and the slot it fills (contracts/slots.ts). */

@@ -1,17 +1,18 @@
 import { createPublicKey, timingSafeEqual } from 'node:crypto'
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ReleaseName } from '@aangan/contracts/releases'
 import { createDurably, makeFolder } from '@aangan/service-kit/durable-files'
 import { AppError } from '@aangan/service-kit/errors'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import { hashOf, newSecret } from '@aangan/service-kit/tokens'
+import { Value } from 'typebox/value'
 import { writeAudit } from '../releases/audit.ts'
 
 /** A file each, so that a registry needs no lock to look one up, and a revoked one is gone for all registries. */
 const FOLDER = '.tokens'
 const ID_DIGITS = 12
 const ID = /^[0-9a-f]{12}$/
-const NAME = /^[a-z][a-z0-9-]{0,63}$/
 const LABEL = /^[^\p{Cc}\p{Cf}]{1,100}$/u
 
 interface TokenFacts {
@@ -122,7 +123,7 @@ async function readListed(releasesDir: string, id: string): Promise<ListedToken 
 }
 
 function checkFacts({ name, label, publicKey }: TokenFacts): void {
-  if (!NAME.test(name))
+  if (!Value.Check(ReleaseName, name))
     throw new AppError('BAD_REQUEST', `"${name}" is no name of a remote: use the one in its manifest.json, or shell`)
   if (!LABEL.test(label)) throw new AppError('BAD_REQUEST', 'The label must have 1 to 100 characters: say whose it is')
   if (publicKey !== undefined && !isEd25519(publicKey))
