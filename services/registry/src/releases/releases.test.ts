@@ -143,6 +143,11 @@ describe('a new release', () => {
     for (const name of ['mfe-a', 'mfe-b']) expect((await get(`/${name}`)).statusCode).toBe(200)
   })
 
+  it('is refused with a name whose files an address of the site would hide', async () => {
+    const named = { name: 'override', routes: [{ path: '/new', title: 'New' }] }
+    await expect(publish(named)).rejects.toThrow("'override' is a name that the site uses itself: give the remote")
+  })
+
   it('is refused with a symbolic link, which could expose a secret', async () => {
     const from = await writeBuild(registry.folders.builds, { ...listings, version: '2.0.0' })
     await symlink('/etc/passwd', join(from, 'key.pem'))
