@@ -128,11 +128,12 @@ it('is live beside a canary that nearly everybody gets', { timeout: 60_000 }, as
   expect((await aangan(['rollback'])).stdout).toBe('mfe-guides: stable 2.3.0\n')
 })
 
-it('asks what has become of an upload whose answer was lost', { timeout: 60_000 }, async () => {
+/** The address of a proxy that loses the answers of uploads, once `meanwhile` is done. */
+async function startLosing(meanwhile: () => Promise<unknown>): Promise<string> {
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request
     const passed = forward({ port: site.port, host: '127.0.0.1', method, path, headers }, (answer) => {
-      if (method === 'POST') response.destroy()
+      if (method === 'POST') void meanwhile().finally(() => response.destroy())
       else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
     })
     request.pipe(passed)
@@ -140,11 +141,27 @@ it('asks what has become of an upload whose answer was lost', { timeout: 60_000 
   server.listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  await writeTeam('2.4.0')
-  const AANGAN_SITE = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { code, stdout, stderr } = await aangan(['deploy', '--no-boot'], { AANGAN_SITE })
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^mfe-guides 2\.4\.0 is live \(.*\/guides\n$/)])
-  expect(stderr).toMatch(/cannot be reached .* Looking whether it is deployed all the same …\n$/)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('asks what has become of an upload whose answer was lost:', () => {
+  const LOOKING = /cannot be reached .* Looking whether it is deployed all the same …\n$/
+
+  it('it is live', { timeout: 60_000 }, async () => {
+    await writeTeam('2.4.0')
+    const AANGAN_SITE = await startLosing(async () => undefined)
+    const { code, stdout, stderr } = await aangan(['deploy', '--no-boot'], { AANGAN_SITE })
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^mfe-guides 2\.4\.0 is live \(.*\/guides\n$/)])
+    expect(stderr).toMatch(LOOKING)
+  })
+
+  it('a canary was promoted meanwhile', { timeout: 60_000 }, async () => {
+    await writeTeam('2.4.1')
+    const AANGAN_SITE = await startLosing(() => aangan(['promote']))
+    const { code, stdout, stderr } = await aangan(['deploy', '--no-boot', '--canary', '10'], { AANGAN_SITE })
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^mfe-guides 2\.4\.1 is live \(.*\/guides\n$/)])
+    expect(stderr).toMatch(LOOKING)
+  })
 })
 
 describe('opens a build in a browser before it is deployed:', () => {

@@ -61,7 +61,7 @@ export function keepPages({ registryUrl, log, metrics }: CopyParts): PagesCopy {
     try {
       const next = await loadCopy(registry, pageIn(answer), copy)
       const { missing, tooMuch } = next
-      const absent = [...missing, ...tooMuch]
+      const absent = [...missing, ...tooMuch.keys()]
       report(absent.length > 0 ? `files are not in the copy of the pages: ${absent.length}, first ${absent[0]}` : '')
       copy = next
       confirmedAt = performance.now()

@@ -25,21 +25,30 @@ export interface Copy extends Omit<PageCopy, 'files'> {
   bytes: number
   /** URLs of files that the registry does not have, or that differ from their integrity. */
   missing: string[]
-  /** URLs of files for which there is no room. */
-  tooMuch: string[]
+  /** Files for which there is no room, by URL: not fetched again until there is. */
+  tooMuch: ReadonlyMap<string, Omitted>
+}
+
+interface Omitted {
+  integrity: string
+  /** What it would take; Infinity if its content is larger than all room. */
+  bytes: number
 }
 
 /** Takes the files that have not changed from `last`. Throws if the registry fails meanwhile. */
 export async function loadCopy(registry: Upstream, page: PageCopy, last: Copy | null): Promise<Copy> {
   const files = new Map<string, CopiedFile>()
   const missing: string[] = []
-  const tooMuch: string[] = []
+  const tooMuch = new Map<string, Omitted>()
   let bytes = 0
   for (const [url, integrity] of Object.entries(page.files)) {
-    const known = last?.files.get(url)
-    const file = known?.integrity === integrity ? known : await fetchFile(registry, url, integrity)
+    const known = last?.files.get(url) ?? last?.tooMuch.get(url)
+    const isFull = known !== undefined && bytes + bytesOf(known) > MOST_BYTES
+    const isKnown = known?.integrity === integrity && (isFull || 'body' in known)
+    const file = isKnown ? known : await fetchFile(registry, url, integrity)
     if (file === null) missing.push(url)
-    else if (bytes + file.body.length > MOST_BYTES) tooMuch.push(url)
+    else if (!('body' in file) || bytes + file.body.length > MOST_BYTES)
+      tooMuch.set(url, { integrity, bytes: bytesOf(file) })
     else {
       files.set(url, file)
       bytes += file.body.length
@@ -48,23 +57,25 @@ export async function loadCopy(registry: Upstream, page: PageCopy, last: Copy | 
   return { html: page.html, remotes: page.remotes, files, bytes, missing, tooMuch }
 }
 
-async function fetchFile(registry: Upstream, url: string, integrity: string): Promise<CopiedFile | null> {
+function bytesOf(file: CopiedFile | Omitted): number {
+  return 'body' in file ? file.body.length : file.bytes
+}
+
+async function fetchFile(registry: Upstream, url: string, integrity: string): Promise<CopiedFile | Omitted | null> {
   const { status, headers, body } = await registry.get(url, {
     headers: { 'accept-encoding': 'br' },
     timeoutMs: FILE_MS,
   })
   if (status >= 500) throw new AppError('UPSTREAM_FAILED', `The registry returned ${status} for ${url}`)
+  if (status !== 200) return null
   const isPacked = headers['content-encoding'] === 'br'
-  if (status !== 200 || !(await isIntact(body, isPacked, integrity))) return null
+  const content = isPacked ? await unpack(body, { maxOutputLength: MOST_BYTES }).catch(unpackingProblem) : body
+  if (content === 'too large') return { integrity, bytes: Number.POSITIVE_INFINITY }
+  if (content === 'damaged' || integrity !== integrityOf(content)) return null
   const kept = KEPT_HEADERS.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : []))
   return { integrity, headers: Object.fromEntries(kept), body, isPacked }
 }
 
-async function isIntact(body: Buffer, isPacked: boolean, integrity: string): Promise<boolean> {
-  try {
-    const content = isPacked ? await unpack(body, { maxOutputLength: MOST_BYTES }) : body
-    return integrity === integrityOf(content)
-  } catch {
-    return false
-  }
+function unpackingProblem({ code }: NodeJS.ErrnoException): 'too large' | 'damaged' {
+  return code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 'damaged'
 }

@@ -30,10 +30,11 @@ export async function deploy({ site: address, build, boot, options }, { site, na
   if (options.key !== undefined) await signBuild(dist, options.key)
   tell(`Uploading ${name} ${version} …`)
   const deployed = await upload(site, { release, dist, address, query: queryOf(options, unopened), tell })
-  const { canary } = await waitUntilLive(site, deployed)
-  const visit = deployed.channel === 'canary' && canary ? { visit: canary.visit } : {}
+  const { channel, canary } = await waitUntilLive(site, deployed)
+  const visit = channel === 'canary' && canary ? { visit: canary.visit } : {}
   return {
     ...deployed,
+    channel,
     ...visit,
     seconds: { build: secondsOf(built - began), deploy: secondsOf(performance.now() - built) },
   }
@@ -62,15 +63,21 @@ function queryOf({ canary, set, why }, unopened) {
   })
 }
 
-/** @param {import('./site.js').Site} site @param {import('./site.js').Deployed} deployed @returns {Promise<import('./site.js').ReleaseChannels>} */
-async function waitUntilLive(site, { name, version, channel, url }) {
+/**
+ * @param {import('./site.js').Site} site
+ * @param {import('./site.js').Deployed} deployed
+ * @returns {Promise<Pick<import('./site.js').Deployed, 'channel'> & Pick<import('./site.js').ReleaseChannels, 'canary'>>} `channel`: stable for a canary that was promoted meanwhile
+ */
+async function waitUntilLive(site, { name, version, channel: asked, url }) {
   const until = performance.now() + LIVE_WITHIN_MS
   for (;;) {
     const [{ channels }, seen] = await Promise.all([site.status(), site.versionOn(url)])
     const { stable, canary } = channels
+    const channel = stable === version ? 'stable' : asked
     // Who gets a canary is not known here: this may be one who does.
     const isBesideCanary = stable === version && canary !== null && seen === canary.version
-    if (channel === 'canary' ? canary?.version === version : seen === version || isBesideCanary) return channels
+    if (channel === 'canary' ? canary?.version === version : seen === version || isBesideCanary)
+      return { channel, canary }
     if (performance.now() > until) {
       const found = seen === undefined ? `has no ${name}` : `still has ${name} ${seen}`
       throw new Refusal('NOT_LIVE', `${name} ${version} is deployed, but ${url} ${found}. See aangan status.`)

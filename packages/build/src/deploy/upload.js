@@ -34,7 +34,8 @@ async function isDeployed(site, channel, version) {
   const until = performance.now() + FOUND_WITHIN_MS
   while (performance.now() < until) {
     const { stable, canary } = await channelsOf(site)
-    if (version === (channel === 'stable' ? stable : canary?.version)) return true
+    // A canary may be promoted meanwhile.
+    if (version === stable || (channel === 'canary' && version === canary?.version)) return true
     await pause(POLL_MS)
   }
   return false

@@ -44,6 +44,22 @@ it('moves a large audit away, and keeps what is needed of it', async () => {
   expect((await stat(file())).size).toBeLessThan(MOST_BYTES / 4)
 })
 
+it('keeps a withdrawal and the version before, however many pins and refusals there were since', async () => {
+  const deployed = { name: 'mfe-guides', action: 'deploy', version: '2.0.0', was: '1.0.0', channel: 'stable' } as const
+  await add(1, deployed, { daysAgo: 30 })
+  await add(1, { name: 'mfe-guides', action: 'withdraw', version: '2.0.0', why: 'wrong prices' }, { daysAgo: 20 })
+  const noise = [
+    { channel: 'stable' },
+    { action: 'refused' },
+    { action: 'token-create' },
+    { action: 'override' },
+  ] as const
+  for (const line of noise) await add(2_500, { ...line, name: 'mfe-guides' }, { daysAgo: 10 })
+  await rotateAudit(registry.folders.releases, NOW)
+  expect(await archives()).toHaveLength(1)
+  expect((await history('mfe-guides')).slice(0, 2)).toMatchObject([deployed, { why: 'wrong prices' }])
+})
+
 it('moves it at most once a day, since what is needed may be large', async () => {
   const rotate = (now: number) => rotateAudit(registry.folders.releases, now)
   await rotate(NOW)

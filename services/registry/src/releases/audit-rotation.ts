@@ -7,7 +7,7 @@ import { TABS_MS } from './collect.ts'
 
 /** It is read as a whole for each rollback and status. */
 export const MOST_BYTES = 1_000_000
-/** Of each name and channel: more than a status shows. */
+/** Of each name, action and channel: more than a status shows. */
 const KEPT_LINES = 200
 
 /**
@@ -29,8 +29,9 @@ export async function rotateAudit(dir: string, now = Date.now()): Promise<void> 
 function neededLines(text: string, now: number): string {
   const counts = new Map<string, number>()
   const isNeeded = (text: string) =>
-    readLine(text).some(({ name, channel, at }) => {
-      const key = `${name} ${channel}`
+    readLine(text).some(({ name, action, channel, at }) => {
+      // By action, so that many refusals or pins take away neither the reason of a withdrawal nor the version before.
+      const key = `${name} ${action} ${channel}`
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       return count <= KEPT_LINES || now - Date.parse(at) < TABS_MS

@@ -64,6 +64,17 @@ it.each([
   expect((await kept()).includes('0.1.0')).toBe(isKept)
 })
 
+it('only renames old versions, and a publication removes what a killed one has left', async () => {
+  await addVersions(25)
+  await mkdir(registry.releaseFile('mfe-guides', '.incoming-1'))
+  const collected = await collectOld(registry.folders.releases, 'mfe-guides', { keep: '0.2.0' })
+  const hidden = async () => (await kept()).filter((name) => name.startsWith('.'))
+  expect(collected.sort()).toEqual((await hidden()).map((name) => registry.releaseFile('mfe-guides', name)))
+  expect(collected).toHaveLength(8)
+  await publish('0.2.0')
+  expect(await hidden()).toEqual([])
+})
+
 it('deletes nothing while it is unknown what is live', async () => {
   const versions = await addVersions(25)
   await writeFile(registry.releaseFile('mfe-guides', 'channels.json'), '{')

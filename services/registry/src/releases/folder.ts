@@ -105,10 +105,15 @@ async function checkFilesOf(dir: string, { name, version, files }: Release): Pro
 
 /** Throws if the release is invalid or incomplete. */
 export async function readVersion(dir: string, name: string, version: string): Promise<Release> {
-  const folder = join(dir, name, version)
-  const release = readLive(await readDescription(folder), name)
-  if (release.version !== version) throw new Error(`the folder ${version} contains version ${release.version}`)
+  const release = await readRecord(dir, name, version)
   await checkFilesOf(dir, release)
+  return release
+}
+
+/** As `readVersion`, without a look at the files. */
+export async function readRecord(dir: string, name: string, version: string): Promise<Release> {
+  const release = readLive(await readDescription(join(dir, name, version)), name)
+  if (release.version !== version) throw new Error(`the folder ${version} contains version ${release.version}`)
   return release
 }
 

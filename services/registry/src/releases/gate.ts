@@ -5,7 +5,7 @@ import { acceptsContract } from '@aangan/contracts/contract'
 import type { Release } from '@aangan/contracts/manifest'
 import { satisfies, validRange } from 'semver'
 import { findClaimed, slotsOf } from './claims.ts'
-import { findOtherContent } from './holders.ts'
+import { findOtherContent, type KeptVersions } from './kept.ts'
 import { contractOf, SHELL } from './rules.ts'
 import type { LiveReleases, Settled } from './settled.ts'
 
@@ -15,6 +15,7 @@ interface Gate {
   from: string
   releasesDir: string
   settled: Settled
+  kept: KeptVersions
   /** An image or checkout is released as a whole. */
   shipped?: true | 'replace'
   drops?: readonly string[]
@@ -22,12 +23,12 @@ interface Gate {
 
 /** Returns why a release must not be published, and what to do; null if it may be. */
 export async function findObjection(release: Release, gate: Gate): Promise<string | null> {
-  const { settled, shipped, from, releasesDir } = gate
+  const { settled, shipped, from, kept } = gate
   return (
     findTaken(release, settled) ??
     findMisfit(release, othersOf(release, settled, Boolean(shipped))) ??
     (await findOverBudget(release, from)) ??
-    (await findOtherContent(releasesDir, release)) ??
+    findOtherContent(release, kept) ??
     (shipped ? null : await findDropped(release, gate))
   )
 }

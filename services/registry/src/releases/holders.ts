@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Release } from '@aangan/contracts/manifest'
 import { ifMissing } from '@aangan/service-kit/if-missing'
-import { DELIVERED, listVersions, readVersion } from './folder.ts'
+import { DELIVERED, listVersions } from './folder.ts'
 
 /** Every version has them, each with its own content. */
 const DESCRIPTIONS = new Set(['release.json', 'release.sig', DELIVERED])
@@ -45,21 +44,4 @@ async function readHolders(folder: string): Promise<Files['holders']> {
       holders.set(file, [...(holders.get(file) ?? []), version])
   }
   return holders
-}
-
-/** Returns why the files of a release cannot share their addresses with those of the versions that are kept; null if they can. */
-export async function findOtherContent(releasesDir: string, release: Release): Promise<string | null> {
-  const { name, version, files } = release
-  for (const other of (await listVersions(join(releasesDir, name))).filter((each) => each !== version)) {
-    const kept = await readVersion(releasesDir, name, other).catch(() => null)
-    if (!kept || !(kept.hashedNames || release.hashedNames)) continue
-    const file = Object.keys(files).find((each) => isOther(kept.files[each], files[each]))
-    if (file !== undefined)
-      return `${file} has other content in ${name} ${other}, and browsers keep files by their names. Build with [contenthash] in every file name of rspack.config.js`
-  }
-  return null
-}
-
-function isOther(kept: Release['files'][string] | undefined, file: Release['files'][string] | undefined): boolean {
-  return kept !== undefined && kept.integrity !== file?.integrity
 }

@@ -3,10 +3,10 @@ import { AppError } from '@aangan/service-kit/errors'
 import { readHistory, writeAudit } from './audit.ts'
 import { rotateAudit } from './audit-rotation.ts'
 import { type Channels, writeChannels } from './channels.ts'
-import { collectOld } from './collect.ts'
+import { collectOld, removeCollected } from './collect.ts'
 import type { Found } from './folder.ts'
 import { findObjection } from './gate.ts'
-import { findTooMuch } from './kept.ts'
+import { findTooMuch, type KeptVersions, readKeptVersions } from './kept.ts'
 import { oneAtATime } from './lock.ts'
 import { type ReleaseLog, readReleases, type Settled } from './settled.ts'
 import { copyRelease, holdsSame, readBuild } from './store.ts'
@@ -47,11 +47,26 @@ const IMAGE = 'image'
  * release is broken (BAD_REQUEST), or does not fit what is live (CONFLICT).
  */
 export async function publishRelease(publication: Publication): Promise<Published> {
-  const release = await readBuild(publication.from)
-  return await oneAtATime(publication.releasesDir, () => publish(release, publication))
+  const { from, releasesDir, shipped } = publication
+  const release = await readBuild(from)
+  // Nobody waits for all that a team has deployed in a week: under the lock, only what is new is read. What ships is mostly live already.
+  const known: KeptVersions = shipped ? new Map() : await readKeptVersions(releasesDir, release)
+  const collected: string[] = []
+  try {
+    return await oneAtATime(releasesDir, () => publish(release, { publication, known, collected }))
+  } finally {
+    await removeCollected(collected)
+  }
 }
 
-async function publish(release: Release, publication: Publication): Promise<Published> {
+interface Publishing {
+  publication: Publication
+  known: KeptVersions
+  /** Gets the folders to remove afterwards. */
+  collected: string[]
+}
+
+async function publish(release: Release, { publication, known, collected }: Publishing): Promise<Published> {
   const { releasesDir, to = 'stable', shipped } = publication
   const { name, version } = release
   const settled = await readReleases(releasesDir, ignoredLog)
@@ -67,21 +82,25 @@ async function publish(release: Release, publication: Publication): Promise<Publ
   const owner = to === 'stable' ? undefined : /^(.+)@/.exec(to.set ?? '')?.[1]
   if (owner !== undefined && owner !== name)
     throw refusal(release, `a set named after ${owner} is for ${owner} alone. Agree on another name, such as "spring"`)
-  const objection = await findObjection(release, { settled, ...publication })
+  const kept = await readKeptVersions(releasesDir, release, known)
+  const objection = await findObjection(release, { settled, kept, ...publication })
   if (objection) throw refusal(release, objection)
   await rotateAudit(releasesDir)
-  await collectOld(releasesDir, name, { keep: version })
-  if (shipped || !(await holdsSame(releasesDir, release))) await addVersion(release, publication)
+  collected.push(...(await collectOld(releasesDir, name, { keep: version })))
+  if (shipped || !(await holdsSame(releasesDir, release))) await addVersion(release, publication, kept)
   await setChannel(release, publication, found)
   // Records the routes that it claims first.
   await readReleases(releasesDir, ignoredLog)
   return { name, version, changed: true }
 }
 
-async function addVersion(release: Release, publication: Publication): Promise<void> {
-  const tooMuch = await findTooMuch(release, publication)
+async function addVersion(release: Release, publication: Publication, known: KeptVersions): Promise<void> {
+  const { from, releasesDir, mostBytes } = publication
+  // Without those that were just collected.
+  const kept = await readKeptVersions(releasesDir, release, known)
+  const tooMuch = mostBytes === undefined ? null : await findTooMuch(release, { from, kept, mostBytes })
   if (tooMuch) throw refusal(release, tooMuch)
-  await copyRelease(publication.from, publication.releasesDir, release)
+  await copyRelease(from, releasesDir, release)
 }
 
 export function refusal({ name, version }: Pick<Release, 'name' | 'version'>, why: string): AppError {

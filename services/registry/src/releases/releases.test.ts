@@ -1,6 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { ReleaseName } from '@aangan/contracts/releases'
+import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bootIn } from '../testing/embedded.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
@@ -144,8 +146,16 @@ describe('a new release', () => {
   })
 
   it('is refused with a name whose files an address of the site would hide', async () => {
-    const named = { name: 'override', routes: [{ path: '/new', title: 'New' }] }
-    await expect(publish(named)).rejects.toThrow("'override' is a name that the site uses itself: give the remote")
+    await registry.app.ready()
+    const words = [...registry.app.printRoutes({ commonPrefix: false }).matchAll(/ \/r\/([^/ ]+)/g)].map(
+      ([, word = '']) => word,
+    )
+    const names = words.filter((word) => Value.Check(ReleaseName, word))
+    expect(names).toEqual(expect.arrayContaining(['outcomes', 'override']))
+    for (const name of names) {
+      const named = { name, routes: [{ path: '/new', title: 'New' }] }
+      await expect(publish(named)).rejects.toThrow(`'${name}' is a name that the site uses itself: give the remote`)
+    }
   })
 
   it('is refused with a symbolic link, which could expose a secret', async () => {

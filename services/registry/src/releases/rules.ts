@@ -1,7 +1,7 @@
 import { acceptsContract, CONTRACT } from '@aangan/contracts/contract'
 import { LiveRelease, Release } from '@aangan/contracts/manifest'
 import { findReleaseProblem } from '@aangan/contracts/manifest-check'
-import { OVERRIDE_PAGE } from '@aangan/contracts/services'
+import { serviceOf } from '@aangan/contracts/services'
 import { CHANNELS_FILE } from './channels.ts'
 
 /** All other releases are remotes. */
@@ -16,7 +16,8 @@ const OURS = /^(release|delivered)\.json$|\.(br|gz)$/
 export function readBuilt(text: string): Release {
   const release = checked(text, Release)
   const { version } = release
-  if (`/r/${release.name}` === OVERRIDE_PAGE)
+  // Addresses of the site, below which its files would be hidden, or not treated as files.
+  if (serviceOf(`/r/${release.name}`) !== undefined)
     throw new Error(`'${release.name}' is a name that the site uses itself: give the remote another name`)
   // A folder of this name, beside the channels, or longer than the calls of the site allow.
   if (version === CHANNELS_FILE || version.length > MOST_VERSION_LENGTH)
