@@ -6,6 +6,7 @@ import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useStarted } from '../browser.ts'
+import { watchForErrors } from '../error-watch.ts'
 import type { Visitor } from '../visitor.ts'
 import { makeNextRelease } from './next-release.ts'
 import { goTo as goToOn, useRemotesSite } from './visits.ts'
@@ -88,16 +89,6 @@ async function publishContact(title: string, isFragile = false): Promise<void> {
 }
 
 const rollBack = (name: string) => changeChannels(releasesDir(), name, { action: 'rollback' }, { by: 'Asha' })
-
-/** From now on the page notes if it shows an error. */
-async function watchForErrors(): Promise<() => Promise<void>> {
-  await page.addInitScript({
-    content: `new MutationObserver(() => {
-      if (document.querySelector('main [role=alert]')) self.showedError = true
-    }).observe(document, { childList: true, subtree: true })`,
-  })
-  return async () => expect(await page.evaluate('self.showedError')).toBeUndefined()
-}
 
 describe('an open tab', () => {
   it('shows a new release at the next navigation, and the old one after a rollback, without loading a page', async () => {
@@ -199,7 +190,7 @@ describe('a release that', () => {
     // The registry serves what it has read.
     await fetch(`${site.url()}/homes`)
     await damage(bad)
-    const expectNoError = await watchForErrors()
+    const expectNoError = await watchForErrors(page)
     const failures = () => visitor.problems.filter((problem) => problem.includes(`homes ${bad} failed`)).length
     await page.goto('/homes')
     await heading(`homes ${good}`)
@@ -220,7 +211,7 @@ describe('a release that', () => {
   it('breaks down while somebody types loses no word', async () => {
     await publishContact('Tell us')
     await publishContact('Ask us', true)
-    const expectNoError = await watchForErrors()
+    const expectNoError = await watchForErrors(page)
     await page.goto('/contact')
     await heading('Ask us')
     await page.getByLabel('Message').fill(WORDS)
