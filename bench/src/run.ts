@@ -13,6 +13,7 @@ import { benchInteraction } from './interaction.ts'
 import { benchNeighbour } from './neighbour/bench.ts'
 import { benchPhotographs } from './photographs.ts'
 import { benchReads } from './reads.ts'
+import { benchRollback } from './rollback.ts'
 import { benchRolling } from './rolling/rolling.ts'
 import { benchScale } from './search/scale.ts'
 import { benchSearch } from './search/search.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, (only?: string) => Promise<Row[]>> = {
   frames: benchFrames,
   bytes: benchBytes,
   'second-visit': benchSecondVisit,
+  rollback: benchRollback,
   photographs: benchPhotographs,
   interaction: benchInteraction,
   gateway: benchGateway,

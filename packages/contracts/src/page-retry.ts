@@ -9,7 +9,7 @@ export const RETRY_SCRIPT = `{
 const again = (lost) => {
   const next = document.createElement(lost.tagName)
   for (const { name, value } of lost.attributes) if (name !== '${SHELL_FILE}') next.setAttribute(name, value)
-  next[lost.src ? 'src' : 'href'] += '?retry=1'
+  next[lost.src ? 'src' : 'href'] += '?retry=' + performance.timeOrigin
   lost.remove()
   setTimeout(() => document.head.append(next), 500)
 }

@@ -14,7 +14,7 @@ import {
   useRoutes,
 } from 'react-router-dom'
 import { type RemoteContext, RemoteProvider } from './context.tsx'
-import { preloadComponent } from './screen.ts'
+import { isScreen, preloadComponent } from './screen.ts'
 
 interface SurroundingsProps {
   context: RemoteContext
@@ -57,8 +57,9 @@ export function Routed({ routes, location, ...surroundings }: RoutedProps) {
   )
 }
 
-/** `location` is a path, with or without a query string. */
+/** Whatever screen has failed before is loaded anew. `location` is a path, with or without a query string. */
 export async function preloadRoutes(routes: RouteObject[], location: string, basePath: string): Promise<void> {
+  for (const { Component } of routes) if (isScreen(Component)) Component.reset()
   const matches = matchRoutes(routes, location, basePath || '/') ?? []
   await Promise.all(matches.map((match) => preloadComponent(match.route.Component)))
 }

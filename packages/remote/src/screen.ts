@@ -14,16 +14,20 @@ type Ask = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, address: S
 export interface Screen {
   (): React.ReactNode
   preload(): Promise<unknown>
+  /** After a failure, lets the next `preload` or render load it again. */
+  reset(): void
   ask: Ask | undefined
 }
 
 /**
  * Like `React.lazy`, but renders immediately once preloaded: `lazy` always shows its fallback first, and React keeps a
- * fallback for 300 ms. A load that failed twice is retried the next time.
+ * fallback for 300 ms. A load that failed twice stays failed until `reset`: React renders again for each promise that
+ * settles, and with another promise in each render it would wait for ever, on the screen before.
  */
 export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
   let Loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
+  let hasFailed = false
 
   function preload(): Promise<ComponentType> {
     loading ??= retried(load).then(
@@ -32,14 +36,19 @@ export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
         return component
       },
       (error: unknown) => {
-        loading = undefined
+        hasFailed = true
         throw error
       },
     )
     return loading
   }
 
-  return Object.assign(() => createElement(Loaded ?? use(preload())), { preload, ask })
+  function reset(): void {
+    if (hasFailed) loading = undefined
+    hasFailed = false
+  }
+
+  return Object.assign(() => createElement(Loaded ?? use(preload())), { preload, reset, ask })
 }
 
 /** Does nothing for components that are not a `screen`. */

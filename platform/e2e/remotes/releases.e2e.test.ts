@@ -1,11 +1,13 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Release } from '@aangan/contracts/manifest'
 import { changeChannels } from '@aangan/registry/releases/change'
 import { publishRelease } from '@aangan/registry/releases/publish'
 import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useStarted } from '../browser.ts'
+import { watchForErrors } from '../error-watch.ts'
 import type { Visitor } from '../visitor.ts'
 import { makeNextRelease } from './next-release.ts'
 import { goTo as goToOn, useRemotesSite } from './visits.ts'
@@ -80,24 +82,16 @@ async function publishHomes(mount?: string): Promise<string> {
   return next
 }
 
-/** Publishes our mfe-static, with another heading on /contact. */
-async function publishContact(title: string, breaks?: 'told'): Promise<void> {
+/** Publishes our mfe-static, with another heading on /contact, and returns its release. */
+async function publishContact(title: string, breaks?: 'told'): Promise<Release> {
   const part = join(ROOT, 'mfe-static')
   const next = { part, version: nextVersion(), texts: { 'Contact us': title }, ...(breaks && { breaks }) }
-  await publishRelease({ from: await makeNextRelease(site.folders().builds, next), releasesDir: releasesDir() })
+  const from = await makeNextRelease(site.folders().builds, next)
+  await publishRelease({ from, releasesDir: releasesDir() })
+  return JSON.parse(await readFile(join(from, 'release.json'), 'utf8'))
 }
 
 const rollBack = (name: string) => changeChannels(releasesDir(), name, { action: 'rollback' }, { by: 'Asha' })
-
-/** From now on the page notes if it shows an error. */
-async function watchForErrors(): Promise<() => Promise<void>> {
-  await page.addInitScript({
-    content: `new MutationObserver(() => {
-      if (document.querySelector('main [role=alert]')) self.showedError = true
-    }).observe(document, { childList: true, subtree: true })`,
-  })
-  return async () => expect(await page.evaluate('self.showedError')).toBeUndefined()
-}
 
 describe('an open tab', () => {
   it('shows a new release at the next navigation, and the old one after a rollback, without loading a page', async () => {
@@ -199,7 +193,7 @@ describe('a release that', () => {
     // The registry serves what it has read.
     await fetch(`${site.url()}/homes`)
     await damage(bad)
-    const expectNoError = await watchForErrors()
+    const expectNoError = await watchForErrors(page)
     const failures = () => visitor.problems.filter((problem) => problem.includes(`homes ${bad} failed`)).length
     await page.goto('/homes')
     await heading(`homes ${good}`)
@@ -217,10 +211,54 @@ describe('a release that', () => {
     await expectNoError()
   })
 
+  it.each<[string, (release: Release) => string | undefined]>([
+    ['entry', ({ entry }) => entry],
+    ['lazy chunk', ({ exposes }) => exposes['./contact']?.js.at(-1)],
+  ])('has another byte in its %s never runs it, and works once the file is right again', async (_what, fileOf) => {
+    await publishContact('Talk to us')
+    const release = await publishContact('Call us')
+    const file = fileOf(release) ?? ''
+    const path = join(releasesDir(), release.name, release.version, file)
+    const right = await readFile(path, 'utf8')
+    const url = `/r/${release.name}/${file}`
+    expect(await page.request.get(url).then((answer) => answer.text())).toBe(right)
+    await writeFile(path, `self.tampered=1;${right}`)
+    const expectNoError = await watchForErrors(page)
+    await page.goto('/about')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await goTo('/contact')
+    await heading('Talk to us')
+    expect(await page.evaluate('"tampered" in window')).toBe(false)
+    await expectNoError()
+
+    await writeFile(path, right)
+    expect(await page.request.get(url).then((answer) => answer.text())).toBe(right)
+    await page.evaluate('sessionStorage.clear()')
+    await page.goto('/contact')
+    await heading('Call us')
+  })
+
+  it('of the shell has another byte never runs it, and works once the file is right again', async () => {
+    const next = { part: join(ROOT, 'shell'), version: nextVersion(), texts: {} }
+    const from = await makeNextRelease(site.folders().builds, next)
+    await publishRelease({ from, releasesDir: releasesDir() })
+    const { entry } = JSON.parse(await readFile(join(from, 'release.json'), 'utf8')) as Release
+    const path = join(releasesDir(), 'shell', next.version, entry)
+    const right = await readFile(path, 'utf8')
+    await writeFile(path, `self.tampered=1;${right}`)
+    const retried = page.waitForEvent('requestfinished', (request) => request.url().includes('?retry='))
+    await page.goto('/tours')
+    await retried
+    expect(await page.evaluate('"tampered" in window')).toBe(false)
+    await writeFile(path, right)
+    await page.goto('/tours')
+    await heading('tours 1.0.0')
+  })
+
   it('breaks down while somebody types loses no word', async () => {
     await publishContact('Tell us')
     await publishContact('Ask us', 'told')
-    const expectNoError = await watchForErrors()
+    const expectNoError = await watchForErrors(page)
     await page.goto('/contact')
     await heading('Ask us')
     await page.getByLabel('Message').fill(WORDS)

@@ -28,6 +28,8 @@ export interface Files {
 
 /** Query parameter that makes a retry's URL unique; ignored when looking up the hash. */
 const RETRY = 'retry'
+/** Retries of another page may be in the browser's cache for a year, and as damaged as the file was then. */
+const OPENED = Math.floor(performance.timeOrigin)
 
 /**
  * Loads release files with the hashes embedded in the page, so that altered files do not run, whether loaded here or by a
@@ -66,7 +68,7 @@ export function createFiles(
     const address = addressOf(url)
     const count = tries.get(url) ?? 0
     tries.set(url, count + 1)
-    if (count > 0) address.searchParams.set(RETRY, String(count))
+    if (count > 0) address.searchParams.set(RETRY, `${count}.${OPENED}`)
     const element = createElement(address.href)
     guard(element, address.href, container)
     await insert(element)
