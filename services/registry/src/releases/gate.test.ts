@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
 import type { ReleaseDraft } from '../testing/releases.ts'
+import { makeSlow } from '../testing/slow-file.ts'
 
 const guides = { name: 'mfe-guides', react: '^19.0.0' } satisfies ReleaseDraft
 const SHELL = { name: 'shell', react: '19.3.1', contract: 1 }
@@ -90,6 +91,17 @@ describe('a slot that others mount', () => {
     await publish({ ...guides, version: '3.1.0', offers })
     await publish({ ...mounting, version: '2.0.0', files: { 'remote.js': 'mount("listing.tips-list",e,{})' } })
     await publish({ ...guides, version: '4.0.0' })
+  })
+
+  it('is looked for in each script once, however many others become empty', async () => {
+    const more = Object.fromEntries(['a', 'b', 'c'].map((word) => [word, { module: './tips', slot: `guides.${word}` }]))
+    await publish({ ...mounting, files: { 'remote.js': 'no slot' } })
+    await publish({ ...guides, version: '3.0.0', offers: more })
+    const slow = await makeSlow(registry.releaseFile(mounting.name, '1.0.0', 'remote.js'))
+    const publication = publish({ ...guides, version: '4.0.0' }, { drops: ['listing.tips'] })
+    await slow.isRead()
+    await slow.finish()
+    expect(await publication).toMatchObject({ changed: true })
   })
 })
 

@@ -68,6 +68,11 @@ describe('releases whose file names have hashes', () => {
     expect(await readdir(registry.releaseFile('mfe-guides'))).not.toContain('2.0.0')
   })
 
+  it('may have a file named as what every object has', async () => {
+    await publish('2.0.0', { ...SECOND, constructor: 'built' } as Record<string, string>)
+    expect(await bodyOf('/r/mfe-guides/constructor')).toBe('built')
+  })
+
   it('lose nothing if the newest of them is damaged', async () => {
     await publish('2.0.0', SECOND)
     await rm(registry.releaseFile('mfe-guides/2.0.0/late.2b.js'))

@@ -49,7 +49,9 @@ async function readKeptVersion(releasesDir: string, release: Release, version: s
 }
 
 function findOther(kept: Release['files'], files: Release['files']): string | undefined {
-  return Object.keys(files).find((file) => kept[file] !== undefined && kept[file].integrity !== files[file]?.integrity)
+  return Object.keys(files).find(
+    (file) => Object.hasOwn(kept, file) && kept[file]?.integrity !== files[file]?.integrity,
+  )
 }
 
 /** Returns why the files of a release cannot share their addresses with those of kept versions; null if they can. */
