@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { createElement } from 'react'
+import { createElement, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineRemote } from './define-remote.tsx'
@@ -56,4 +57,22 @@ it('a next screen that cannot be loaded is reported, and loaded anew once the re
   await run(unmount)
   await run(mount)
   await shown(page.getByText('The next screen'))
+})
+
+it('a screen whose prefetch failed is loaded anew when it is shown', async () => {
+  let isThere = false
+  const Late = screen(async () => {
+    if (!isThere) throw new Error('The file is not there')
+    return () => createElement('h1', null, 'It came late')
+  })
+  await expect(Late.preload()).rejects.toThrow('not there')
+  isThere = true
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  onTestFinished(() => {
+    root.unmount()
+    host.remove()
+  })
+  root.render(createElement(Suspense, null, createElement(Late)))
+  await shown(page.getByText('It came late'))
 })

@@ -14,20 +14,21 @@ type Ask = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, address: S
 export interface Screen {
   (): React.ReactNode
   preload(): Promise<unknown>
-  /** After a failure, lets the next `preload` or render load it again. */
+  /** After a failed render, lets the next one load it again. */
   reset(): void
   ask: Ask | undefined
 }
 
 /**
  * Like `React.lazy`, but renders immediately once preloaded: `lazy` always shows its fallback first, and React keeps a
- * fallback for 300 ms. A load that failed twice stays failed until `reset`: React renders again for each promise that
- * settles, and with another promise in each render it would wait for ever, on the screen before.
+ * fallback for 300 ms. A load that failed twice is retried by the next `preload`. A render keeps its failed load until
+ * `reset`: React renders again for each promise that settles, and with another promise in each render it would wait for
+ * ever, on the screen before.
  */
 export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
   let Loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
-  let hasFailed = false
+  let rendered: Promise<ComponentType> | undefined
 
   function preload(): Promise<ComponentType> {
     loading ??= retried(load).then(
@@ -36,7 +37,7 @@ export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
         return component
       },
       (error: unknown) => {
-        hasFailed = true
+        loading = undefined
         throw error
       },
     )
@@ -44,11 +45,16 @@ export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
   }
 
   function reset(): void {
-    if (hasFailed) loading = undefined
-    hasFailed = false
+    rendered = undefined
   }
 
-  return Object.assign(() => createElement(Loaded ?? use(preload())), { preload, reset, ask })
+  function render() {
+    if (Loaded) return createElement(Loaded)
+    rendered ??= preload()
+    return createElement(use(rendered))
+  }
+
+  return Object.assign(render, { preload, reset, ask })
 }
 
 /** Does nothing for components that are not a `screen`. */
