@@ -79,6 +79,17 @@ describe('releases whose file names have hashes', () => {
     expect(await bodyOf('/r/mfe-guides/late.2b.js')).toBe('late')
   })
 
+  it('are found again once an operator has put them back', async () => {
+    const file = registry.releaseFile('mfe-guides/1.0.0/late.2b.js')
+    const text = await readFile(file, 'utf8')
+    const at = new Date(Date.now() - 60_000)
+    await rm(file)
+    for (const folder of ['mfe-guides', 'mfe-guides/1.0.0']) await utimes(registry.releaseFile(folder), at, at)
+    expect(await statusOf('/r/mfe-guides/late.2b.js')).toBe(404)
+    await writeFile(file, text)
+    expect(await bodyOf('/r/mfe-guides/late.2b.js')).toBe(text)
+  })
+
   it('are looked up again after each publication, whatever the clock of the file system', async () => {
     const at = new Date(Date.now() - 60_000)
     await utimes(registry.releaseFile('mfe-guides'), at, at)

@@ -10,6 +10,7 @@ const TICK_MS = 2_000
 
 interface Files {
   changedAt: number
+  readAt: number
   /** Versions by file, the newest first. */
   holders: ReadonlyMap<string, readonly string[]>
 }
@@ -23,17 +24,32 @@ export function openHolders(releasesDir: string): (name: string, file: string) =
     if (!folder) return new Map()
     const last = known.get(name)
     if (last?.changedAt === folder.mtimeMs) return last.holders
+    const readAt = Date.now()
     const holders = await readHolders(join(releasesDir, name))
-    if (Date.now() - folder.mtimeMs > TICK_MS) known.set(name, { changedAt: folder.mtimeMs, holders })
+    if (readAt - folder.mtimeMs > TICK_MS) known.set(name, { changedAt: folder.mtimeMs, readAt, holders })
     return holders
   }
 
-  return async (name, file) => {
+  async function find(name: string, file: string): Promise<string | null> {
     // One of them may be damaged, and the last good release has the file, too.
     for (const version of (await filesOf(name)).get(file) ?? [])
       if (await stat(join(releasesDir, name, version, file)).catch(ifMissing(null))) return version
     return null
   }
+
+  /** Files that an operator has put back change only the folder of their version. */
+  async function forgetRepaired(name: string): Promise<boolean> {
+    const last = known.get(name)
+    if (!last) return false
+    const folder = join(releasesDir, name)
+    const versions = await Promise.all(
+      (await listVersions(folder)).map((version) => stat(join(folder, version)).catch(ifMissing(null))),
+    )
+    return versions.some((found) => found !== null && found.mtimeMs > last.readAt - TICK_MS) && known.delete(name)
+  }
+
+  return async (name, file) =>
+    (await find(name, file)) ?? ((await forgetRepaired(name)) ? await find(name, file) : null)
 }
 
 async function readHolders(folder: string): Promise<Files['holders']> {
