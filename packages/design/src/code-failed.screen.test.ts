@@ -1,23 +1,13 @@
 import type { Remedy } from '@aangan/remote/find-remedy'
+import { openRoot } from '@aangan/remote/testing/open-root'
 import { click, shown, until } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { CodeFailed, CodeFailedLine } from './code-failed.tsx'
 
 const NEW = 'There is a new version of this site'
 const AWAY = 'The map could not be loaded'
-
-function addHost() {
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-  })
-  return { host, root }
-}
 
 it.each<[Remedy, RegExp, string]>([
   ['retry', new RegExp(AWAY), 'Try again'],
@@ -27,7 +17,7 @@ it.each<[Remedy, RegExp, string]>([
   const retries: string[] = []
   const props = { title: AWAY, remedy, onRetry: () => void retries.push('again') }
   for (const Failed of [CodeFailed, CodeFailedLine]) {
-    const { host, root } = addHost()
+    const { host, root } = openRoot()
     root.render(createElement(Failed, props))
     const alert = page.elementLocator(host).getByRole('alert')
     await shown(alert)
@@ -41,7 +31,7 @@ it.each<[Remedy, RegExp, string]>([
 })
 
 it('scrolls to what answers a press, and only to that', async () => {
-  const { host, root } = addHost()
+  const { host, root } = openRoot()
   host.style.marginBlockStart = '3000px'
   const line = { title: AWAY, remedy: 'retry' as const, onRetry: () => undefined }
   root.render(createElement(CodeFailedLine, line))

@@ -1,11 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { createElement, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineRemote } from './define-remote.tsx'
 import { screen } from './screen.ts'
 import { openTestContext } from './testing/context.ts'
+import { openRoot } from './testing/open-root.ts'
 import { shown, until } from './testing/user-actions.ts'
 
 const remote = defineRemote({
@@ -67,12 +67,7 @@ it('a screen whose prefetch failed is loaded anew when it is shown', async () =>
   })
   await expect(Late.preload()).rejects.toThrow('not there')
   isThere = true
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-  })
+  const { root } = openRoot()
   root.render(createElement(Suspense, null, createElement(Late)))
   await shown(page.getByText('It came late'))
 })

@@ -1,8 +1,8 @@
 import { BOOT_ELEMENT } from '@aangan/contracts/page'
 import { openNetwork } from '@aangan/remote/testing/network'
+import { openRoot } from '@aangan/remote/testing/open-root'
 import { gone, shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { loadShellPart, OldVersion } from './old-version.tsx'
@@ -11,15 +11,10 @@ const FILE = '/r/shell/1/socket.js'
 const failing = () => Promise.reject(Object.assign(new Error('Loading chunk 7 failed.'), { request: FILE }))
 
 it('is told where a part of the shell was removed with its release, not where it is only away', async () => {
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
+  const { root } = openRoot()
   const newPage = new Response(`<i id="${BOOT_ELEMENT}">/r/shell/2/</i>`)
   const network = openNetwork({ [`HEAD ${FILE}`]: new Response(), [location.pathname]: newPage }, expect.fail)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-    network.close()
-  })
+  onTestFinished(() => network.close())
   root.render(createElement(OldVersion))
   const notice = page.getByText('There is a new version of this site')
   await expect(loadShellPart(failing)).rejects.toThrow('Loading chunk 7 failed.')

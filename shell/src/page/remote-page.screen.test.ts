@@ -2,20 +2,13 @@ import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
 import { RemoteProvider } from '@aangan/remote/context'
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openNetwork } from '@aangan/remote/testing/network'
+import { openRoot } from '@aangan/remote/testing/open-root'
 import { shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import type { ParcelConfigObject } from 'single-spa'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { remotesWith } from '../testing/remotes.ts'
+import { remotesWith, showing } from '../testing/remotes.ts'
 import { RemotePage } from './remote-page.tsx'
-
-const REMOTE = {
-  bootstrap: async () => {},
-  mount: async ({ domElement }: { domElement: HTMLElement }) => domElement.append('The agents'),
-  unmount: async () => {},
-} as unknown as ParcelConfigObject
 
 it.each([
   ['removed, and another one is current', 404, 'new', 'There is a new version of this site', 'Reload the page'],
@@ -29,13 +22,8 @@ it.each([
     },
     expect.fail,
   )
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-    network.close()
-  })
+  const { root } = openRoot()
+  onTestFinished(() => network.close())
   const context = { ...openTestContext().context, report() {} }
   const remotePage = createElement(RemotePage, {
     name: 'mfe-static',
@@ -63,13 +51,8 @@ it('shows that the reader is offline, and loads the page once they are online', 
   let isOnline = false
   const offline = Object.defineProperty(navigator, 'onLine', { get: () => isOnline, configurable: true })
   const retries: boolean[] = []
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  onTestFinished(() => {
-    Reflect.deleteProperty(offline, 'onLine')
-    root.unmount()
-    host.remove()
-  })
+  const { root } = openRoot()
+  onTestFinished(() => void Reflect.deleteProperty(offline, 'onLine'))
   const context = { ...openTestContext().context, report() {} }
   const remotePage = createElement(RemotePage, {
     name: 'mfe-static',
@@ -77,7 +60,7 @@ it('shows that the reader is offline, and loads the page once they are online', 
     screens: [],
     boot: { shell: { deadlineMs: 20_000 }, remotes: {} } as PageBoot,
     remotes: remotesWith({
-      load: async () => (isOnline ? REMOTE : Promise.reject(new TypeError('Failed to fetch'))),
+      load: async () => (isOnline ? showing('The agents') : Promise.reject(new TypeError('Failed to fetch'))),
       reset: () => void retries.push(isOnline),
     }),
     contextOf: () => context,

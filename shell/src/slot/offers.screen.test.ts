@@ -3,10 +3,9 @@ import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openNetwork } from '@aangan/remote/testing/network'
 import { shown, until } from '@aangan/remote/testing/user-actions'
-import type { ParcelConfigObject } from 'single-spa'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { remotesWith } from '../testing/remotes.ts'
+import { remotesWith, showing } from '../testing/remotes.ts'
 import { mountOffer } from './offers.tsx'
 
 const ENTRY = '/r/mfe-chat/1/entry.js'
@@ -48,13 +47,7 @@ it('follows the page: to where an offer has moved, to nothing while there is non
       taken = listener
       return () => undefined
     },
-    load: async (name, module) =>
-      ({
-        mount: async ({ domElement }: { domElement: HTMLElement }) => {
-          domElement.textContent = `${name} ${module}`
-        },
-        unmount: async () => undefined,
-      }) as unknown as ParcelConfigObject,
+    load: async (name, module) => showing(`${name} ${module}`),
   })
   const { context } = openTestContext()
   const offer = mountOffer({ boot, remotes, contextOf: () => context }, 'profile.inbox', host, {})

@@ -1,9 +1,9 @@
 import { openTestContext } from '@aangan/remote/testing/context'
+import { openRoot } from '@aangan/remote/testing/open-root'
 import { hasFocus, shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
 import type { ParcelConfigObject } from 'single-spa'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { Slot } from './slot.tsx'
 
@@ -27,12 +27,7 @@ it.each([
   const module = new Promise<ParcelConfigObject>((resolve) => {
     arrive = resolve
   })
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-  })
+  const { root } = openRoot()
   const slot = createElement(Slot, {
     part: 'mfe-first',
     load: () => module,
@@ -57,12 +52,7 @@ it('says so when a screen hangs to which somebody has gone while the module was 
     arrive = resolve
   })
   const asked: string[] = []
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-  })
+  const { root } = openRoot()
   const context = { ...openTestContext().context, report() {} }
   const at = (address: string, load: () => Promise<ParcelConfigObject>, deadlineMs: number) =>
     createElement(Slot, {

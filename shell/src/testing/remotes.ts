@@ -1,3 +1,4 @@
+import type { ParcelConfigObject } from 'single-spa'
 import type { Remotes } from '../federation/remotes.ts'
 
 /** Remotes with one release each; a test states only the functions that matter. */
@@ -11,4 +12,13 @@ export function remotesWith(parts: Partial<Remotes>): Remotes {
     replace: async () => false,
     ...parts,
   }
+}
+
+/** A module that shows a text. */
+export function showing(text: string): ParcelConfigObject {
+  return {
+    bootstrap: async () => {},
+    mount: async ({ domElement }: { domElement: HTMLElement }) => domElement.append(text),
+    unmount: async ({ domElement }: { domElement: HTMLElement }) => domElement.replaceChildren(),
+  } as unknown as ParcelConfigObject
 }
