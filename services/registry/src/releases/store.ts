@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { cp, lstat, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { Release } from '@aangan/contracts/manifest'
+import type { Release } from '@aangan/contracts/manifest'
 import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
 import { AppError } from '@aangan/service-kit/errors'
 import { integrityOf } from '@aangan/service-kit/integrity'
-import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { FirstRelease } from './first-release.ts'
 import { DELIVERED, readVersion } from './folder.ts'
 import { readBuilt } from './rules.ts'
 
 /** Unfinished copies; no version begins with a dot. */
 export const INCOMING = '.incoming-'
-
-/** All that registries before contracts know: they refuse other keys. */
-const FirstRelease = Type.Omit(Release, ['contract', 'react', 'hashedNames'])
 
 /** Reads a build and checks its files. Throws BAD_REQUEST if it is broken. */
 export async function readBuild(from: string): Promise<Release> {
