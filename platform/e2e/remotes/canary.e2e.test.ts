@@ -3,7 +3,7 @@ import { VISIT_COOKIE } from '@aangan/contracts/services'
 import type { Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { FIXTURES } from './fixtures.ts'
-import { useRemotesSite } from './visits.ts'
+import { bootOf, useRemotesSite } from './visits.ts'
 
 const site = useRemotesSite({ drafts: FIXTURES.filter(({ name }) => name === 'plain') })
 const BROKEN = FIXTURES.find(({ name }) => name === 'mounting')
@@ -25,7 +25,7 @@ it('a canary that throws while it is mounted is rolled back by itself, and nothi
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${from}` })
     await context.addCookies([{ name: VISIT_COOKIE, value, url: site.url() }])
     await page.goto('/plain')
-    return JSON.parse((await page.locator('#boot').textContent()) ?? 'null')
+    return await bootOf(page)
   }
 
   expect((await visit(0)).canaries).toBeUndefined()

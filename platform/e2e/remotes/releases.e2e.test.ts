@@ -82,14 +82,16 @@ async function publishHomes(mount?: string): Promise<string> {
   return next
 }
 
-/** Publishes our mfe-static, with another heading on /contact, and returns its release. */
-async function publishContact(title: string, breaks?: 'told'): Promise<Release> {
-  const part = join(ROOT, 'mfe-static')
-  const next = { part, version: nextVersion(), texts: { 'Contact us': title }, ...(breaks && { breaks }) }
+/** Publishes the next version of one of our parts, and returns its release. */
+async function publishNext(part: string, texts = {}, breaks?: 'told'): Promise<Release> {
+  const next = { part: join(ROOT, part), version: nextVersion(), texts, ...(breaks && { breaks }) }
   const from = await makeNextRelease(site.folders().builds, next)
   await publishRelease({ from, releasesDir: releasesDir() })
   return JSON.parse(await readFile(join(from, 'release.json'), 'utf8'))
 }
+
+/** With another heading on /contact. */
+const publishContact = (title: string, breaks?: 'told') => publishNext('mfe-static', { 'Contact us': title }, breaks)
 
 const rollBack = (name: string) => changeChannels(releasesDir(), name, { action: 'rollback' }, { by: 'Asha' })
 
@@ -166,8 +168,7 @@ describe('an open tab', () => {
     await goTo('/homes')
     await page.getByLabel('Note').first().waitFor()
     const opened = await openedAt()
-    const next = { part: join(ROOT, 'shell'), version: nextVersion(), texts: {} }
-    await publishRelease({ from: await makeNextRelease(site.folders().builds, next), releasesDir: releasesDir() })
+    await publishNext('shell')
     await goTo('/homes/more')
     await expect.poll(openedAt).toBeGreaterThan(opened)
     await heading(`homes 1.0.${version - 1}`)
@@ -239,11 +240,8 @@ describe('a release that', () => {
   })
 
   it('of the shell has another byte never runs it, and works once the file is right again', async () => {
-    const next = { part: join(ROOT, 'shell'), version: nextVersion(), texts: {} }
-    const from = await makeNextRelease(site.folders().builds, next)
-    await publishRelease({ from, releasesDir: releasesDir() })
-    const { entry } = JSON.parse(await readFile(join(from, 'release.json'), 'utf8')) as Release
-    const path = join(releasesDir(), 'shell', next.version, entry)
+    const { entry, version } = await publishNext('shell')
+    const path = join(releasesDir(), 'shell', version, entry)
     const right = await readFile(path, 'utf8')
     await writeFile(path, `self.tampered=1;${right}`)
     const retried = page.waitForEvent('requestfinished', (request) => request.url().includes('?retry='))

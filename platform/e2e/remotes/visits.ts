@@ -1,3 +1,4 @@
+import type { PageBoot } from '@aangan/contracts/page'
 import type { ReleaseDraft } from '@aangan/registry/testing/releases'
 import type { Page } from 'playwright-core'
 import { useBrowser, useStarted } from '../browser.ts'
@@ -39,4 +40,9 @@ export function useRemotesSite({ drafts = [], folders = [], people = {} }: Remot
 /** Navigates within the page, as a link would. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+}
+
+/** What the open page was started with. */
+export async function bootOf(page: Page): Promise<PageBoot> {
+  return JSON.parse((await page.locator('#boot').textContent()) ?? 'null')
 }
