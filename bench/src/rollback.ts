@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { OUTCOMES_URL } from '@aangan/contracts/page'
+import { OUTCOMES_URL, type PageBoot } from '@aangan/contracts/page'
 import { createToken } from '@aangan/registry/deploy/tokens'
 import { publishRelease } from '@aangan/registry/releases/publish'
+import { bootIn } from '@aangan/registry/testing/embedded'
 import { makeNextRelease } from '../../platform/e2e/remotes/next-release.ts'
 import { median } from './page-load.ts'
+import { builtSite, freePort, startProcess } from './site-process.ts'
 import type { Row } from './table.ts'
-import { withSite } from './with-site.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const AANGAN = join(ROOT, 'packages/build/src/deploy/cli.js')
@@ -27,36 +30,33 @@ interface Releasing {
 }
 
 /** How soon new pages have the version before: after `aangan rollback`, and after a canary has failed often enough. */
-export function benchRollback(): Promise<Row[]> {
-  return withSite(
-    async ({ url, releasesDir }) => {
-      const { token } = await createToken(releasesDir, { name: NAME, label: 'Bench', createdBy: 'operator' })
-      const env = { ...process.env, AANGAN_SITE: url, AANGAN_TOKEN: token }
-      const from = await makeNextRelease(releasesDir, { part: join(ROOT, NAME), version: '1000.0.0', texts: {} })
-      const site = { url, releasesDir, from, env }
-      const rollbacks: Rollback[] = []
-      for (let run = 0; run < RUNS; run += 1) rollbacks.push(await rollBack(site))
-      const canaries: number[] = []
-      for (let run = 0; run < RUNS; run += 1) canaries.push(await failCanary(site, run))
-      const rollback = (figure: string, times: number[]) => row(figure, times, LIMITS.rollback)
-      return [
-        rollback(
-          'the first page with the version before, from the start of `aangan rollback`',
-          rollbacks.map(({ firstMs }) => firstMs),
-        ),
-        rollback(
-          'the command ends, from its start',
-          rollbacks.map(({ commandMs }) => commandMs),
-        ),
-        rollback(
-          'the first page asked for after its end, which has it, from its end',
-          rollbacks.map(({ nextMs }) => nextMs),
-        ),
-        row('a page without the canary, from the report that is enough', canaries, LIMITS.canary),
-      ]
-    },
-    { TRUST_PROXY: '1' },
-  )
+export async function benchRollback(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aangan-bench-'))
+  const built = builtSite(dataDir, await freePort())
+  const running = await startProcess({ ...built, env: { ...built.env, TRUST_PROXY: '1' } })
+  try {
+    const { url } = running
+    const releasesDir = join(dataDir, 'releases')
+    const { token } = await createToken(releasesDir, { name: NAME, label: 'Bench', createdBy: 'operator' })
+    const env = { ...process.env, AANGAN_SITE: url, AANGAN_TOKEN: token }
+    const from = await makeNextRelease(releasesDir, { part: join(ROOT, NAME), version: '1000.0.0', texts: {} })
+    const site = { url, releasesDir, from, env }
+    const rollbacks: Rollback[] = []
+    for (let run = 0; run < RUNS; run += 1) rollbacks.push(await rollBack(site))
+    const canaries: number[] = []
+    for (let run = 0; run < RUNS; run += 1) canaries.push(await failCanary(site, run))
+    const rollback = (figure: string, part: keyof Rollback) =>
+      row(figure, { times: rollbacks.map((each) => each[part]), limit: LIMITS.rollback })
+    return [
+      rollback('the first page with the version before, from the start of `aangan rollback`', 'firstMs'),
+      rollback('the command ends, from its start', 'commandMs'),
+      rollback('the first page asked for after its end, which has it, from its end', 'nextMs'),
+      row('a page without the canary, from the report that is enough', { times: canaries, limit: LIMITS.canary }),
+    ]
+  } finally {
+    await running.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }
 
 interface Rollback {
@@ -102,22 +102,22 @@ async function failCanary({ url, releasesDir, from }: Releasing, run: number): P
   for (let failed = 0; failed < MOST_FAILED; failed += 1) {
     const start = performance.now()
     await report('1000.0.0', 'mount')
-    if (!(await pageOf(url)).includes('"canaries"')) return performance.now() - start
+    if (!(await bootOn(url)).canaries) return performance.now() - start
   }
   throw new Error(`The canary stays after ${MOST_FAILED} failures.`)
 }
 
 async function versionOn(url: string): Promise<string> {
-  const [, version] = new RegExp(`"${NAME}":\\{"version":"([^"]+)"`).exec(await pageOf(url)) ?? []
+  const version = (await bootOn(url)).remotes[NAME]?.version
   if (version === undefined) throw new Error(`The page names no ${NAME}.`)
   return version
 }
 
-async function pageOf(url: string): Promise<string> {
-  return await (await fetch(`${url}/list`, { headers: { accept: 'text/html' } })).text()
+async function bootOn(url: string): Promise<PageBoot> {
+  return bootIn(await (await fetch(`${url}/list`, { headers: { accept: 'text/html' } })).text())
 }
 
-function row(figure: string, times: number[], limit: number): Row {
+function row(figure: string, { times, limit }: { times: number[]; limit: number }): Row {
   const [typical, worst] = [median(times), Math.max(...times)].map((time) => `${time.toFixed(0)} ms`)
   return {
     figure: `${figure} (median of ${RUNS}, at most ${worst})`,

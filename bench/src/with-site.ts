@@ -14,15 +14,11 @@ export interface BenchSite {
 }
 
 /** Runs `measure` with a built demo site and a browser, then stops both. Throws if Chromium is missing. */
-export async function withSite<T>(
-  measure: (site: BenchSite) => Promise<T>,
-  env: Record<string, string> = {},
-): Promise<T> {
+export async function withSite<T>(measure: (site: BenchSite) => Promise<T>): Promise<T> {
   const found = findChromium()
   if (!('value' in found)) throw new Error(`This bench needs Chromium: ${found.missing}.`)
   const dataDir = await mkdtemp(join(tmpdir(), 'aangan-bench-'))
-  const built = builtSite(dataDir, await freePort())
-  const site = await startProcess({ ...built, env: { ...built.env, ...env } })
+  const site = await startProcess(builtSite(dataDir, await freePort()))
   const browser = await openChromium(found.value)
   try {
     const [post] = (await (await fetch(`${site.url}/posts?limit=1`)).json()) as Post[]
