@@ -26,10 +26,11 @@ const RELOADED_FOR = 'reloaded-for'
  * nobody has touched the new page, is used at once; any other at the next navigation. Nothing waits for it. Another shell
  * needs a new page. Returns a function that stops it.
  */
-export function followReleases({ boot, remotes, reload, ...begun }: Parts): () => void {
+export function followReleases(parts: Parts): () => void {
+  const { boot, remotes, reload } = parts
   let changed: ChangedReleases | null = null
   let { path } = currentEntry()
-  let { arrivedAt } = begun
+  let { arrivedAt } = parts
   let isTouched = false
   const controller = new AbortController()
   const { signal } = controller
