@@ -4,6 +4,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { App } from '@aangan/service-kit/server'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addVary } from './vary.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -19,7 +20,7 @@ const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml
 export function compressAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(request, reply, payload)) return done(null, payload)
-    addVary(reply)
+    addVary(reply, 'accept-encoding')
     const encoding = chosenEncoding(request)
     if (!encoding) return done(null, payload)
     weakenTag(reply)
@@ -44,12 +45,6 @@ function lengthOf({ method }: FastifyRequest, reply: FastifyReply, payload: Payl
   const length = payload instanceof Readable ? 0 : Buffer.byteLength(payload)
   const isKnown = length > 0 || (method !== 'HEAD' && !(payload instanceof Readable))
   return isKnown ? length : Number(reply.getHeader('content-length') ?? SMALLEST)
-}
-
-function addVary(reply: FastifyReply): void {
-  const given = [reply.getHeader('vary')].flat().filter(Boolean).join(', ')
-  if (/\baccept-encoding\b/i.test(given)) return
-  reply.header('vary', given === '' ? 'accept-encoding' : `${given}, accept-encoding`)
 }
 
 export function chosenEncoding(request: FastifyRequest): Encoding | null {

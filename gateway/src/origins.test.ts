@@ -7,7 +7,16 @@ const body = '{"title":"A house","price":5}'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ config: { ALLOWED_ORIGINS: [FRIEND] } })
+  site = await startSite({
+    config: { ALLOWED_ORIGINS: [FRIEND] },
+    services: {
+      registry: (app) => {
+        app.get('/r/main.js', async (_request, reply) =>
+          reply.type('text/javascript').header('vary', 'accept-encoding').send('1'),
+        )
+      },
+    },
+  })
 })
 afterAll(() => site.close())
 
@@ -89,6 +98,15 @@ test('an allowed origin may read the response, and send the session if it is of 
     'access-control-expose-headers': expect.stringContaining('X-Total-Count, Content-Location, X-Left-Out'),
     vary: expect.stringContaining('Origin'),
   })
+})
+
+test.each([
+  ['GET', '/r/main.js'],
+  ['HEAD', '/r/main.js'],
+  ['GET', '/openapi.json'],
+])('a cache keeps %s %s for each origin, beside what the response varies by itself', async (method, path) => {
+  const { headers } = await site.send({ method, path, headers: { origin: FRIEND } })
+  expect([headers['access-control-allow-origin'], headers.vary]).toEqual([FRIEND, 'accept-encoding, origin'])
 })
 
 test('an allowed origin may read errors', async () => {

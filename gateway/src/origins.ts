@@ -4,6 +4,7 @@ import { offersUpgrade } from '@aangan/service-kit/upgrades'
 import cors from '@fastify/cors'
 import type { FastifyRequest } from 'fastify'
 import type { GatewayConfig } from './config.ts'
+import { addVary } from './vary.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const EXPOSED = ['Link', 'X-Total-Count', 'Content-Location', 'X-Left-Out', 'X-Request-Id', 'Retry-After', 'Allow']
@@ -31,6 +32,10 @@ async function allowOrigins(app: App, allowed: Set<string>): Promise<void> {
       exposedHeaders: EXPOSED,
       maxAge: PREFLIGHT_SECONDS,
     }),
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    addVary(reply, 'origin')
+    done(null, payload)
   })
 }
 

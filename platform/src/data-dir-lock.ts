@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { access, constants, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@aangan/service-kit/config'
+import { probeFolder } from '@aangan/service-kit/disk'
 import { lockFile } from '@aangan/service-kit/lock-file'
-import { hintFor, probeFolder } from './unwritable.ts'
+import { hintFor } from './unwritable.ts'
 
 export const SITE_LOCK = 'site.lock'
 

@@ -1,29 +1,14 @@
-import { execFile } from 'node:child_process'
 import { rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { openConnection } from '@aangan/service-kit/store/sqlite/connection'
-import { type Found, needs } from '@aangan/service-kit/testing/needs'
+import { findFileLimit } from '@aangan/service-kit/testing/file-limit'
+import { needs } from '@aangan/service-kit/testing/needs'
 import { overwrite } from '@aangan/service-kit/testing/overwrite'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { NEW_LISTING } from './testing/new-listing.ts'
 import { type Person, type SiteHere, startSiteHere } from './testing/site-here.ts'
 
-const command = promisify(execFile)
-
-async function findPrlimit(): Promise<Found<'prlimit'>> {
-  return await command('prlimit', ['--version']).then(
-    () => ({ value: 'prlimit' }),
-    ({ message }: Error) => ({ missing: message }),
-  )
-}
-
-const prlimit = needs('prlimit', await findPrlimit())
-
-/** While this is 0, the system refuses every write to a file of this process. */
-async function limitFiles(bytes: '0' | 'unlimited'): Promise<void> {
-  await command(prlimit(), ['--pid', String(process.pid), `--fsize=${bytes}:`])
-}
+const limitFiles = needs('prlimit', await findFileLimit())
 
 let site: SiteHere
 let asha: Person
@@ -31,7 +16,7 @@ beforeAll(async () => {
   site = await startSiteHere()
   asha = await site.enter('asha')
 })
-afterEach(() => limitFiles('unlimited'))
+afterEach(() => limitFiles()('unlimited'))
 afterAll(() => site.close())
 
 const publish = (there = site) =>
@@ -44,7 +29,7 @@ const PUBLISHING_LIMIT = 200
 
 it('a disk that takes no writes is said, costs nobody their limit, and loses nothing', async () => {
   const before = JSON.parse((await publish()).body).id
-  await limitFiles('0')
+  await limitFiles()(0)
   for (let attempt = 0; attempt <= PUBLISHING_LIMIT; attempt += 1) {
     const { status, headers, body } = await publish()
     expect([status, headers['retry-after'], JSON.parse(body).message]).toEqual([
@@ -55,7 +40,7 @@ it('a disk that takes no writes is said, costs nobody their limit, and loses not
   }
   expect(await isThere(before, site)).toBe(true)
   expect(await stateOfPosts()).toBe('not ready')
-  await limitFiles('unlimited')
+  await limitFiles()('unlimited')
   expect(await stateOfPosts()).toBe('ok')
   const after = await publish()
   expect(after.status).toBe(201)

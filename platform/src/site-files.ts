@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessContext } from '@aangan/service-kit/process'
+import { KEY_FILE } from '@aangan/service-kit/secrets'
 import { checkSiteFiles, openSiteFiles, type SiteFile } from '@aangan/service-kit/store/site-files'
 import { checkLarge } from '@aangan/service-kit/store/sqlite/damage'
 import { SITE_LOCK } from './data-dir-lock.ts'
@@ -24,15 +25,20 @@ export function checkFilesOf(storage: Storage): Promise<void> {
   return checkSiteFiles(listOf(storage), databasesOf(storage))
 }
 
-/** As `checkFilesOf`, before a site starts; it makes what is new. Ask whether a site `wasStarted` before the lock. */
+/** As `checkFilesOf`, before a site starts; it makes what is new. */
 export function openFilesOf(storage: Storage, { mediaDir, wasStarted }: { mediaDir: string; wasStarted: boolean }) {
   const files: SiteFile[] = [...databasesOf(storage), { name: 'pictures', path: mediaDir, kind: 'folder' }]
   return openSiteFiles({ list: listOf(storage), files, wasStarted, before: BEFORE_THE_LIST })
 }
 
-/** Every start locks its folder, and leaves the file. */
-export function wasStartedIn(dataDir: string): boolean {
-  return existsSync(join(dataDir, SITE_LOCK))
+/**
+ * Whether a start went further here than to lock the folder, which leaves the file: to its key or its databases. Ask
+ * before the lock.
+ */
+export function wasStartedIn(storage: Storage): boolean {
+  const { dataDir } = storage
+  const later = [join(dataDir, 'secrets', KEY_FILE), ...databasesOf(storage).map(({ path }) => path)]
+  return existsSync(join(dataDir, SITE_LOCK)) && later.some((path) => existsSync(path))
 }
 
 interface Pinged {

@@ -57,7 +57,7 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
   const config = readSiteConfig(env)
   const storage = storageOf(config)
   await prepareFolder(storage)
-  const wasStarted = wasStartedIn(storage.dataDir)
+  const wasStarted = wasStartedIn(storage)
   onStop(await lockDataDir(storage.dataDir, `http://${config.HOST}:${config.PORT}`))
   const mediaDir = config.MEDIA_DIR ?? join(storage.dataDir, 'media')
   const files = await openFilesOf(storage, { mediaDir, wasStarted })

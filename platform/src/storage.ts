@@ -2,9 +2,10 @@ import { chmod } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BusSettings, keepParkedMs } from '@aangan/service-kit/bus/options'
 import { ConfigError, readConfig } from '@aangan/service-kit/config'
+import { probeFolder } from '@aangan/service-kit/disk'
 import { makeFolder } from '@aangan/service-kit/durable-files'
 import { type Static, Type } from 'typebox'
-import { hintFor, probeFolder } from './unwritable.ts'
+import { hintFor } from './unwritable.ts'
 
 export const StorageConfig = Type.Object({
   DATA_DIR: Type.String({ minLength: 1, default: './data' }),

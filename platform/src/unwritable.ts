@@ -1,6 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
 const ELSEWHERE = 'set DATA_DIR to a folder that this user can write to'
 
 const HINTS = new Map([
@@ -13,14 +10,4 @@ const HINTS = new Map([
 /** What an operator can do about a folder that the system does not let us write to; `fallback` for other reasons. */
 export function hintFor(error: unknown, fallback = ELSEWHERE): string {
   return HINTS.get(String(Object(error).code)) ?? fallback
-}
-
-/** Throws the system's error if nothing can be written to `folder`. On a full disk an empty file often can. */
-export async function probeFolder(folder: string, text: '' | 'x'): Promise<void> {
-  const probe = join(folder, `.probe-${process.pid}`)
-  try {
-    await writeFile(probe, text)
-  } finally {
-    await rm(probe, { force: true })
-  }
 }

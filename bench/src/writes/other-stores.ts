@@ -20,6 +20,7 @@ export async function openOtherStore(directory: string, name: string, waiting: W
   if (waiting === 'in the event loop') connection.exec('PRAGMA synchronous = FULL')
   defineResidual(connection, makeQuery)
   const flushes = {
+    file,
     checkFiles: () => undefined,
     wrote: () => undefined,
     flushed: async () => undefined,

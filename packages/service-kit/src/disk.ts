@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from './errors.ts'
 import { isDamaged, isFullDatabase } from './store/sqlite/errors.ts'
 
@@ -45,6 +46,16 @@ export function isDiskFailing(error: unknown): boolean {
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
+}
+
+/** Throws the system's error if it cannot be written to `folder`. On a full disk an empty file often can. */
+export async function probeFolder(folder: string, content: string | Buffer): Promise<void> {
+  const probe = join(folder, `.probe-${process.pid}`)
+  try {
+    await writeFile(probe, content)
+  } finally {
+    await rm(probe, { force: true })
+  }
 }
 
 /** 507, with words for visitors. */

@@ -6,6 +6,9 @@ import { createDurably, makeFolder } from './durable-files.ts'
 import type { IdentitySigner, IdentityVerifier } from './identity.ts'
 import { ifMissing } from './if-missing.ts'
 
+/** In the folder of secrets of a single-process site. */
+export const KEY_FILE = 'identity.pem'
+
 const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
 const OTHERS = 0o077
@@ -21,7 +24,7 @@ export function createKeyPair(): IdentitySigner {
 export async function openKeyPair(folder: string): Promise<IdentitySigner> {
   await makeFolder(folder, { mode: PRIVATE_FOLDER })
   await chmod(folder, PRIVATE_FOLDER)
-  const file = join(folder, 'identity.pem')
+  const file = join(folder, KEY_FILE)
   if (!(await exists(file))) await createDurably(file, createKeyPair().privateKey, { mode: PRIVATE_FILE })
   return readKeyPair(file)
 }

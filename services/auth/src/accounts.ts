@@ -9,6 +9,7 @@ import { type AccountDoc, confirmedEmail, epochOf, usernameKey } from './account
 import type { Attempts } from './attempts.ts'
 import type { AuthConfig } from './config.ts'
 import type { Confirmations } from './confirmations.ts'
+import { oneSpelling } from './email.ts'
 import type { Hourly } from './hourly.ts'
 import type { Passwords } from './passwords.ts'
 import { countTaken } from './probes.ts'
@@ -143,8 +144,10 @@ export function createAccounts({
     /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many of either kind. */
     async signIn({ username, password }: Credentials, browser: Browser): Promise<SignedIn> {
       // Usernames have no `@`, so an address is never one.
-      const name = readEmail(username) ?? usernameKey(plainLine(username)).slice(0, MAX_EMAIL + 1)
-      const account = await store.findForSignIn(name)
+      const typed = readEmail(username) ?? usernameKey(plainLine(username)).slice(0, MAX_EMAIL + 1)
+      const account = await store.findForSignIn(typed)
+      // Each spelling of an address would have guesses of its own.
+      const name = oneSpelling(typed)
       const accountId = account?._id ?? null
       const device = await knownDevice(browser, account?._id)
       const attempt = attempts.signIn({ name, accountId, address: browser.address, device })

@@ -215,6 +215,19 @@ describe('signing in', () => {
     expect([await guess(email, PASSWORD), await guess(username, PASSWORD)]).toEqual([200, 200])
   })
 
+  it('counts guesses in all spellings of an address together', async () => {
+    const spellings = [
+      'ghost@bücher.example',
+      'ghost@xn--bcher-kva.example',
+      'ghost@bücher。example',
+      '𝐠host@bücher.example',
+    ]
+    const statuses = []
+    for (let at = 0; at < 11; at += 1)
+      statuses.push((await auth.login(spellings[at % spellings.length] ?? '', 'guess')).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
   it('counts unknown names, too, and addresses by their network', async () => {
     const statuses = []
     for (let at = 0; at < 11; at += 1) statuses.push((await auth.login('ghost', 'guess')).statusCode)

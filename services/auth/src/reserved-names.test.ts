@@ -25,6 +25,8 @@ it.each([
   ...['support', 'Support_Team', 'SupportTeam', 'Customer.Care', 'Admin1', 'adm1n', 'Ad-min', '0fficial', '5upport'],
   ...['aangan-help', 'Aangan_Support', 'aan9an', 'aanqan.in', 'adrnin', 'he1p.desk', '5upp0rt', 'Admins', 'vvebmaster'],
   ...['Verified-Seller', 'tearn', 'postmaster', 'support-24x7', 'h3lpline'],
+  ...['aclmin', 'adnnin', 'ad-r.nin', 'o.f.f.i.c.i.a.l', 'superadmin', 'SysAdmin', 'help-centre', 'SupportDesk'],
+  ...['Grievance.Officer', 'nodal-officer', 'Trust_Safety', 'privacy', 'mailer-daemon', 'Unknown.Member', 'c0ntact'],
   ...['Deleted.user', 'imported', 'no.reply', 'ravi.official', 'help_desk', 'BILLING-IN', 'teaml.support'],
 ])('%s reads like the site’s own', (name) => {
   expect(isReserved(name)).toBe(true)
@@ -32,6 +34,7 @@ it.each([
 
 it.each([
   ...['Aarav.Kulkarni', 'careless', 'Rootvik', 'teamster', 'nina.carey', 'asha_1994', 'angan', 'helpful1', 'Lila.Ali'],
+  ...['Trust.Realty', 'pune-services', 'legal.eagle', 'Anna.Clark', 'Agent.Sharma', 'siteshwar', 'salesh'],
   ...['Iqbal.Khan', 'arnav', 'Barnali', 'Savvy', 'verify.me', 'q9homes'],
 ])('%s does not', (name) => {
   expect(isReserved(name)).toBe(false)

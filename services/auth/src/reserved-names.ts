@@ -1,15 +1,23 @@
 import { AppError } from '@aangan/service-kit/errors'
 import { foldLookalikes } from './lookalikes.ts'
 
-const SIGNS: Record<string, string> = { 6: 'b', 8: 'b', 9: 'g', q: 'g', rn: 'm', vv: 'w' }
+const SIGNS: Record<string, string> = { 6: 'b', 8: 'b', 9: 'g', q: 'g', rn: 'm', nn: 'm', vv: 'w', cl: 'd' }
+/** Also as one part of a name. */
 const RESERVED = [
   ...['abuse', 'admin', 'admins', 'administrator', 'billing', 'care', 'customer', 'deleted', 'help', 'helpdesk'],
   ...['helpline', 'hostmaster', 'imported', 'moderation', 'moderator', 'noreply', 'official', 'payments'],
   ...['postmaster', 'root', 'security', 'staff', 'support', 'system', 'team', 'verification', 'verified'],
   'webmaster',
 ].map(fold)
+/** Only where the name has no other words: people and firms have them in theirs. */
+const RESERVED_ALONE = [
+  ...['account', 'accounts', 'agent', 'alerts', 'centre', 'center', 'compliance', 'contact', 'daemon', 'desk'],
+  ...['enquiry', 'everyone', 'grievance', 'info', 'kyc', 'legal', 'mailer', 'member', 'nodal', 'notifications'],
+  ...['officer', 'online', 'payment', 'privacy', 'refund', 'refunds', 'safety', 'sales', 'service', 'services'],
+  ...['site', 'super', 'sys', 'trust', 'unknown', 'user', 'verify'],
+].map(fold)
 const WORDS = new Set(RESERVED)
-const ONLY_RESERVED = new RegExp(`^(?:${RESERVED.join('|')})+$`)
+const ONLY_RESERVED = new RegExp(`^(?:${[...RESERVED, ...RESERVED_ALONE].join('|')})+$`)
 /** A shorter name of the site is part of too many names. */
 const MIN_CONTAINED = 4
 
@@ -28,11 +36,12 @@ function partsOf(name: string): string[] {
   return [...separate.map(fold), ...fold(name).split(/[^a-z]+/)]
 }
 
+/** Separators go first: of `ad-r.nin`, too, two letters look like one. */
 function lettersOf(text: string): string {
-  return fold(text).replace(/[^a-z]/g, '')
+  return fold(text.replace(/[^a-z\d]/gi, '')).replace(/[^a-z]/g, '')
 }
 
 /** Folds more than usernames among each other, of which `Iqbal` and `Igbal` may be two. */
 function fold(text: string): string {
-  return foldLookalikes(text).replace(/[689q]|rn|vv/g, (sign) => SIGNS[sign] ?? sign)
+  return foldLookalikes(text).replace(/[689q]|rn|nn|vv|cl/g, (sign) => SIGNS[sign] ?? sign)
 }

@@ -7,7 +7,10 @@ const INVISIBLE = [
   ...['\u202c', '\u202d', '\u202e', '\u2060', '\u2061', '\u2062', '\u2063', '\u2064', '\u2066', '\u2067', '\u2068'],
   ...['\u2069', '\u206f', '\ufe0f', '\ufeff', '\ufff9', '\u{e0020}', '\u{1d173}'],
 ]
-const BLANK = ['\u115f', '\u1160', '\u2800', '\u3164', '\uffa0', '\u00a0', '\u2009', '\u202f', '\u3000', '\u0085']
+const BLANK = [
+  ...['\u115f', '\u1160', '\u2800', '\u3164', '\uffa0', '\u00a0', '\u2009', '\u202f', '\u3000', '\u0085'],
+  ...['\u{13441}', '\u{13442}', '\u{1d159}'],
+]
 
 describe('an invisible character', () => {
   it.each(INVISIBLE)('%j is removed from a line and from a text', (one) => {
@@ -102,7 +105,7 @@ describe('quoted', () => {
     ['2 "BHK"\n', '"2 \\"BHK\\"\\n"'],
     ['flat\u200b', '"flat\\u{200b}"'],
     ['flat\u00a0a', '"flat\\u{a0}a"'],
-    ['\u2800', '"\\u{2800}"'],
+    ['\u2800\u{1d159}', '"\\u{2800}\\u{1d159}"'],
     [undefined, 'missing'],
     [5, '5'],
   ])('writes %j as %s', (value, text) => {

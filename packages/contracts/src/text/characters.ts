@@ -1,10 +1,10 @@
 const PLAIN = /^[ -~]*$/
 
-/** Drawn, but as nothing: the braille blank and the fillers of Hangul. */
-const BLANK = '\u2800\u3164\uffa0'
-const BLANKS = new RegExp(`[${BLANK}]`, 'g')
-const SPACES = new RegExp(`[\\s\\u0085${BLANK}]+`, 'g')
-const TRIMMED = new RegExp(`[^\\s\\u0085${BLANK}](?:[^]*[^\\s\\u0085${BLANK}])?`)
+/** Drawn, but as nothing: the blanks of braille and of hieroglyphs, the fillers of Hangul, the note without a head. */
+const BLANK = '\u2800\u3164\uffa0\u{13441}\u{13442}\u{1d159}'
+const BLANKS = new RegExp(`[${BLANK}]`, 'gu')
+const SPACES = new RegExp(`[\\s\\u0085${BLANK}]+`, 'gu')
+const TRIMMED = new RegExp(`[^\\s\\u0085${BLANK}](?:[^]*[^\\s\\u0085${BLANK}])?`, 'u')
 /** Control characters and halves of pairs are no blanks: fields refuse them. */
 const VISIBLE = new RegExp(`(?![\\s\\u0085${BLANK}\\p{DI}])[\\p{L}\\p{N}\\p{P}\\p{S}\\p{Cc}\\p{Cs}]`, 'u')
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
@@ -81,13 +81,15 @@ function digitValue(digit: string): number {
   return (code - zero) % 10
 }
 
+const UNSEEN = new RegExp(`(?! )[\\p{C}\\p{Z}\\p{DI}${BLANK}]`, 'gu')
+
 /**
  * Quotes a value for an error: at most `most` characters, and what cannot be seen as its code, so that two different
  * values never look alike.
  */
 export function quoted(value: unknown, most = 60): string {
   const text = JSON.stringify(value) ?? 'missing'
-  const whole = text.replace(/(?! )[\p{C}\p{Z}\p{DI}\u2800]/gu, code)
+  const whole = text.replace(UNSEEN, code)
   return whole.length > most ? `${whole.slice(0, most)}…` : whole
 }
 

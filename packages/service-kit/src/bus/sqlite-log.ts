@@ -27,7 +27,7 @@ export function createLog(db: DatabaseSyncInstance, flushes: Flushes) {
     'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
   )
   const newest = db.prepare('SELECT max(seq) AS seq FROM events')
-  const failing = rememberFailure()
+  const failing = rememberFailure(flushes.file)
   let waiting: Waiting[] = []
   let flushedSeq = 0
   const flushing = new Set<Promise<void>>()
@@ -89,7 +89,7 @@ export function createLog(db: DatabaseSyncInstance, flushes: Flushes) {
     /** Throws while the disk fails writes, or once the file was removed. */
     async ping(): Promise<void> {
       flushes.checkFiles()
-      if (failing.hasFailed) await whenFree(db, () => commit(() => db.exec(PROBE)))
+      await failing.check(() => whenFree(db, () => commit(() => db.exec(PROBE))))
       await flushes.flushed()
     },
     async close() {

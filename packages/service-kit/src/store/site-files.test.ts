@@ -51,7 +51,7 @@ const deleteLine = async (name: string) => {
 it('a folder is new until its first start is complete', async () => {
   const { list, files } = folderOf('one')
   for (const _ of [1, 2])
-    expect((await openSiteFiles({ list, files, wasStarted: true, before: NAMES })).isNew).toBe(true)
+    expect((await openSiteFiles({ list, files, wasStarted: false, before: NAMES })).isNew).toBe(true)
   expect(await start()).toEqual({ isNew: true })
   expect(await start()).toEqual({ isNew: false })
 })
@@ -67,7 +67,7 @@ it('a new site stays new if its start is interrupted before its list, also with 
     before: NAMES,
   })
   await expect(interrupted).rejects.toThrow('ENOENT')
-  expect((await openSiteFiles({ list, files, wasStarted: true, before: NAMES })).isNew).toBe(true)
+  expect((await openSiteFiles({ list, files, wasStarted: false, before: NAMES })).isNew).toBe(true)
 })
 
 describe('a file that is not as the site left it is refused, by its path', () => {
@@ -160,6 +160,10 @@ describe('a folder without a list', () => {
     await deleteLine('posts.db')
     await deleteLine('pictures')
     expect(await start('one', { wasStarted: true })).toEqual({ isNew: false })
+  })
+
+  it('that was lost with all files is not new either', async () => {
+    await expect(start('one', { wasStarted: true })).rejects.toThrow('posts.db is missing')
   })
 
   it('that was lost keeps its id, and misses the same files', async () => {

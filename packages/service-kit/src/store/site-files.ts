@@ -23,7 +23,7 @@ interface Opening {
   /** Path of the list of files that this site has made. Operators edit it to begin anew with one of them. */
   list: string
   files: readonly SiteFile[]
-  /** Whether a site has run here, as far as can be told without a list. */
+  /** Whether a site has run here that left no list, or has lost it. */
   wasStarted: boolean
   /** Names of the files that a site has made which is older than the list. */
   before: readonly string[]
@@ -63,8 +63,7 @@ export async function checkSiteFiles(list: string, files: readonly SiteFile[]): 
 async function adopt({ list, files, wasStarted, before }: Opening): Promise<Listed> {
   const marks = await Promise.all(files.map(async (file) => ({ file, mark: await markOf(file) })))
   const [id] = marks.flatMap(({ mark }) => (mark.state === 'marked' ? [siteIn(mark.text)] : []))
-  const isThere = marks.some(({ file, mark }) => file.kind === 'database' && mark.state !== 'missing')
-  const wasSite = id !== undefined || (wasStarted && isThere)
+  const wasSite = id !== undefined || wasStarted
   const names = wasSite ? files.map(({ name }) => name).filter((name) => before.includes(name)) : [NEW]
   const listed = { id: id ?? randomUUID(), names }
   // Before the list: without its marks it would refuse these files. Not of a new site, which a mark would make an old one

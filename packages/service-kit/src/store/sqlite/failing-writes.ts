@@ -1,30 +1,37 @@
+import { dirname } from 'node:path'
+import { probeFolder } from '../../disk.ts'
 import { isBusy, isStorageFailure } from './errors.ts'
 
 /** Writes page 1 of a database as it is. */
 export const PROBE = 'PRAGMA application_id = 0'
 
+/** More than any write of a person: a full disk still takes small ones, where the log had room already. */
+const ROOM = Buffer.alloc(1_000_000)
+
 export interface FailingWrites {
-  /** Runs a write, and remembers whether the disk has failed it. */
+  /** Runs a write, and remembers if the disk fails it. */
   during<R>(write: () => R): R
-  /** Whether it failed the last one: then a ping tries `PROBE`, since nobody else may write meanwhile. */
-  readonly hasFailed: boolean
+  /** After such a failure, until there is room and `probe` passes: throws what fails, since nobody else may write meanwhile. */
+  check(probe: () => Promise<void>): Promise<void>
 }
 
-export function rememberFailure(): FailingWrites {
+/** @param file the database */
+export function rememberFailure(file: string): FailingWrites {
   let hasFailed = false
   return {
     during(write) {
       try {
-        const result = write()
-        hasFailed = false
-        return result
+        return write()
       } catch (error) {
         hasFailed ||= isStorageFailure(error) && !isBusy(error)
         throw error
       }
     },
-    get hasFailed() {
-      return hasFailed
+    async check(probe) {
+      if (!hasFailed) return
+      await probeFolder(dirname(file), ROOM)
+      await probe()
+      hasFailed = false
     },
   }
 }

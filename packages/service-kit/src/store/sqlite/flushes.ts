@@ -4,6 +4,8 @@ import { rememberFiles } from '../../same-files.ts'
 import { isBusy } from './errors.ts'
 
 export interface Flushes {
+  /** The database. */
+  file: string
   /** Call after each commit of this process. */
   wrote(): void
   /**
@@ -60,6 +62,7 @@ export async function openFlushes(file: string, dataVersion: () => number): Prom
   }
 
   return {
+    file,
     checkFiles,
     wrote() {
       isDirty = true

@@ -33,7 +33,7 @@ export interface WriterParts {
 }
 
 export function makeWriter({ connection, catalog, flushes, wrote }: WriterParts): Writer {
-  const failing = rememberFailure()
+  const failing = rememberFailure(flushes.file)
 
   async function transact<R>(work: () => R): Promise<R> {
     const deadline = performance.now() + LOCK_DEADLINE_MS
@@ -57,7 +57,7 @@ export function makeWriter({ connection, catalog, flushes, wrote }: WriterParts)
     transact,
     async ping() {
       flushes.checkFiles()
-      if (failing.hasFailed) await transact(() => connection.exec(PROBE))
+      await failing.check(() => transact(() => connection.exec(PROBE)))
     },
     async acknowledge(writing) {
       try {

@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify'
+
+/** Adds a name to `Vary`. Call it in `onSend`: a service's own `Vary` replaces what was set before. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const given = [reply.getHeader('vary')].flat().filter(Boolean).join(', ')
+  const isThere = given.split(',').some((one) => one.trim().toLowerCase() === name)
+  if (!isThere) reply.header('vary', given === '' ? name : `${given}, ${name}`)
+}
