@@ -1,19 +1,15 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip } from 'node:zlib'
 import { AppError } from '@aangan/service-kit/errors'
 import { ifMissing } from '@aangan/service-kit/if-missing'
+import { COPIES, isCopy } from '../releases/copies.ts'
 
 const DESCRIPTION = 'release.json'
 /** Over the bytes of release.json, which has the hashes of all files; in base64. */
 const SIGNATURE = 'release.sig'
 /** Every page has most of it, and checking millions of entries would take the whole process. Ours have 8 kB. */
 const MOST_DESCRIPTION_BYTES = 262_144
-
-/** Served in place of the file with the same name. */
-const COPIES = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
 
 interface Expected {
   name: string
@@ -60,21 +56,11 @@ async function checkFiles(folder: string, listed: ReadonlySet<string>): Promise<
     if (file === DESCRIPTION || file === SIGNATURE || listed.has(file)) continue
     const [, original = '', kind = ''] = /^(.+)(\.(?:br|gz|map))$/.exec(file) ?? []
     if (!listed.has(original)) refuse(`${file} is not among the files of ${DESCRIPTION}: remove it, or build again`)
-    if (kind === '.br' || kind === '.gz') await checkCopy(folder, { file, original, unpack: COPIES[kind] })
+    // Browsers would refuse what it unpacks to, and the remote would be gone for all of them.
+    const packed = COPIES.find((each) => each === kind)
+    if (packed && !(await isCopy(await readFile(join(folder, original)), join(folder, file), packed)))
+      refuse(`${file} does not unpack to ${original}: build it again`)
   }
-}
-
-interface Copy {
-  file: string
-  original: string
-  unpack: (typeof COPIES)['.br']
-}
-
-/** Browsers would refuse what it unpacks to, and the remote would be gone for all of them. */
-async function checkCopy(folder: string, { file, original, unpack }: Copy): Promise<void> {
-  const [packed, content] = await Promise.all([readFile(join(folder, file)), readFile(join(folder, original))])
-  const unpacked = await unpack(packed, { maxOutputLength: Math.max(content.length, 1) }).catch(() => null)
-  if (!unpacked?.equals(content)) refuse(`${file} does not unpack to ${original}: build it again`)
 }
 
 function refuse(what: string): never {

@@ -1,4 +1,5 @@
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bootIn } from '../testing/embedded.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
@@ -77,6 +78,25 @@ describe('releases whose file names have hashes', () => {
     await publish('2.0.0', SECOND)
     await rm(registry.releaseFile('mfe-guides/2.0.0/late.2b.js'))
     expect(await bodyOf('/r/mfe-guides/late.2b.js')).toBe('late')
+  })
+
+  it.each(['late.2b.js', 'late.2b.js.br'])('are served whole if the newest has another byte in %s', async (damaged) => {
+    const packed = (text: string) => (damaged.endsWith('.br') ? brotliCompressSync(text) : text)
+    const write = (version: string, text: string) =>
+      writeFile(registry.releaseFile(`mfe-guides/${version}/${damaged}`), packed(text))
+    const served = async () => {
+      const { rawPayload, headers } = await registry.get('/r/mfe-guides/late.2b.js', { 'accept-encoding': 'br' })
+      return String(headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload)
+    }
+    await write('1.0.0', 'late')
+    await publish('2.0.0', SECOND)
+    await write('2.0.0', 'late')
+    expect(await served()).toBe('late')
+    await write('2.0.0', 'lame, or worse')
+    expect(await served()).toBe('late')
+    // A browser refuses it, and says so.
+    await rm(registry.releaseFile('mfe-guides/1.0.0'), { recursive: true })
+    expect(await served()).toBe('lame, or worse')
   })
 
   it('are found again once an operator has put them back', async () => {

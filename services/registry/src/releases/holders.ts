@@ -1,7 +1,9 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from '@aangan/service-kit/if-missing'
-import { DELIVERED, listVersions } from './folder.ts'
+import { integrityOf } from '@aangan/service-kit/integrity'
+import { COPIES, isCopy } from './copies.ts'
+import { DELIVERED, listVersions, readRecord } from './folder.ts'
 
 /** Every version has them, each with its own content. */
 const DESCRIPTIONS = new Set(['release.json', 'release.sig', DELIVERED])
@@ -15,9 +17,13 @@ interface Files {
   holders: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the newest version of a name that has a file, or null: releases with hashed names share their addresses. */
+/**
+ * Returns the newest version of a name that has a file, or null: releases with hashed names share their addresses. Of
+ * several, the newest whose file is undamaged: the last good release may have it, too.
+ */
 export function openHolders(releasesDir: string): (name: string, file: string) => Promise<string | null> {
   const known = new Map<string, Files>()
+  const checked = new Map<string, { mark: string; isWhole: Promise<boolean> }>()
 
   async function filesOf(name: string): Promise<Files['holders']> {
     const folder = await stat(join(releasesDir, name)).catch(ifMissing(null))
@@ -31,10 +37,25 @@ export function openHolders(releasesDir: string): (name: string, file: string) =
   }
 
   async function find(name: string, file: string): Promise<string | null> {
-    // One of them may be damaged, and the last good release has the file, too.
-    for (const version of (await filesOf(name)).get(file) ?? [])
-      if (await stat(join(releasesDir, name, version, file)).catch(ifMissing(null))) return version
-    return null
+    const versions = (await filesOf(name)).get(file) ?? []
+    let damaged: string | null = null
+    for (const version of versions) {
+      const mark = await markOf(join(releasesDir, name, version, file))
+      if (mark === null) continue
+      if (versions.length === 1 || (await isWhole({ name, version, file, mark }))) return version
+      damaged ??= version
+    }
+    return damaged
+  }
+
+  /** Looks once at each file that several versions have, until it changes. */
+  function isWhole({ mark, ...holder }: Holder & { mark: string }): Promise<boolean> {
+    const key = Object.values(holder).join('/')
+    const last = checked.get(key)
+    if (last?.mark === mark) return last.isWhole
+    const now = checkWhole(releasesDir, holder).catch(() => false)
+    checked.set(key, { mark, isWhole: now })
+    return now
   }
 
   /** Files that an operator has put back change only the folder of their version. */
@@ -50,6 +71,30 @@ export function openHolders(releasesDir: string): (name: string, file: string) =
 
   return async (name, file) =>
     (await find(name, file)) ?? ((await forgetRepaired(name)) ? await find(name, file) : null)
+}
+
+interface Holder {
+  name: string
+  version: string
+  file: string
+}
+
+/** Changes with the file and its packed copies; null without the file. */
+async function markOf(path: string): Promise<string | null> {
+  const [plain, ...copies] = await Promise.all(
+    ['', ...COPIES].map(async (ending) => await stat(path + ending).catch(ifMissing(null))),
+  )
+  return plain ? [plain, ...copies].map((info) => `${info?.mtimeMs} ${info?.size}`).join() : null
+}
+
+async function checkWhole(releasesDir: string, { name, version, file }: Holder): Promise<boolean> {
+  const path = join(releasesDir, name, version, file)
+  const { files } = await readRecord(releasesDir, name, version)
+  const content = await readFile(path)
+  // Source maps are not among them.
+  if (Object.hasOwn(files, file) && files[file]?.integrity !== integrityOf(content)) return false
+  const copies = COPIES.map((kind) => isCopy(content, path + kind, kind).catch(ifMissing(true)))
+  return (await Promise.all(copies)).every(Boolean)
 }
 
 async function readHolders(folder: string): Promise<Files['holders']> {
