@@ -9,9 +9,9 @@ const PATIENCE_MS = 5_000
  */
 export async function askChanged(
   { shell, remotes }: PageBoot,
-  failed: Record<string, { version: string }>,
+  failed: Record<string, { versions: string[] }>,
 ): Promise<ChangedReleases> {
-  const query = new URLSearchParams({ has: list({ shell, ...remotes }), failed: list(failed) })
+  const query = new URLSearchParams({ has: list({ shell, ...remotes }), failed: listAll(failed) })
   const answer = await fetch(`${CHANGED_RELEASES_URL}?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!answer.ok) throw new Error(`${CHANGED_RELEASES_URL} returned ${answer.status}.`)
   return (await answer.json()) as ChangedReleases
@@ -20,5 +20,11 @@ export async function askChanged(
 function list(releases: Record<string, { version: string }>): string {
   return Object.entries(releases)
     .map(([name, { version }]) => `${name}@${version}`)
+    .join()
+}
+
+function listAll(failed: Record<string, { versions: string[] }>): string {
+  return Object.entries(failed)
+    .flatMap(([name, { versions }]) => versions.map((version) => `${name}@${version}`))
     .join()
 }

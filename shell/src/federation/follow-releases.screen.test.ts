@@ -6,9 +6,9 @@ import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { type Network, openNetwork } from '@aangan/remote/testing/network'
 import { until } from '@aangan/remote/testing/user-actions'
 import type { ParcelConfigObject } from 'single-spa'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentEntry, followHistory, navigate } from '../navigation/history.ts'
-import { readFailed, writeFailed } from './failed-releases.ts'
+import { avoidFailed, readFailed, writeFailed } from './failed-releases.ts'
 import { followReleases } from './follow-releases.ts'
 import { replaceFailed } from './replace-failed.ts'
 
@@ -155,19 +155,58 @@ it('loads the page anew for another shell, once for each of its versions', async
   await until(() => reloads).toBe(2)
 })
 
+it('loads the page anew for the same shell only a minute later, as registries may disagree for a while', async () => {
+  await follow()
+  network.answer(CALL, answer({ shell: '2' }))
+  navigate('/homes')
+  await until(() => reloads).toBe(1)
+  const later = Date.now() + 60_000
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  onTestFinished(() => void vi.restoreAllMocks())
+  navigate('/homes/more')
+  await until(() => reloads).toBe(2)
+})
+
 it('takes the release before one that failed, once for all that ask, and remembers it', async () => {
   network.answer(CALL, answer({ remotes: { homes: release('0') } }))
   const parts = { boot, remotes }
-  expect(await Promise.all([replaceFailed(parts, 'homes'), replaceFailed(parts, 'homes')])).toEqual([true, true])
+  const both = [replaceFailed(parts, 'homes', '1'), replaceFailed(parts, 'homes', '1')]
+  expect(await Promise.all(both)).toEqual([true, true])
   expect(network.asked).toEqual([`${CALL}?has=shell%401%2Chomes%401&failed=homes%401`])
-  expect([version(), readFailed().homes]).toEqual(['0', { version: '1', before: release('0') }])
+  expect([version(), readFailed().homes]).toEqual(['0', { versions: ['1'], before: release('0'), shell: '1' }])
+  // An offer of it that fails only now.
+  expect(await replaceFailed(parts, 'homes', '1')).toBe(true)
+  expect(network.asked).toHaveLength(1)
 })
 
-it('has nothing in place of a release whose replacement failed, and forgets it, so that the next page tries again', async () => {
-  boot.remotes.homes = release('0')
-  writeFailed({ homes: { version: '1', before: release('0') } })
-  expect(await replaceFailed({ boot, remotes }, 'homes')).toBe(false)
-  expect([readFailed(), network.asked]).toEqual([{}, []])
+describe('if the release before one that failed fails, too', () => {
+  beforeEach(() => {
+    boot.remotes.homes = release('1')
+    writeFailed({ homes: { versions: ['2'], before: release('1'), shell: '1' } })
+  })
+
+  it('takes the last that did not', async () => {
+    network.answer(CALL, answer({ remotes: { homes: release('0') } }))
+    expect(await replaceFailed({ boot, remotes }, 'homes', '1')).toBe(true)
+    expect(network.asked.at(-1)).toContain('failed=homes%402%2Chomes%401')
+    expect(readFailed().homes).toEqual({ versions: ['2', '1'], before: release('0'), shell: '1' })
+  })
+
+  it('forgets them if there is no other, so that the next page tries again', async () => {
+    network.answer(CALL, answer({ remotes: { homes: release('2') } }))
+    expect(await replaceFailed({ boot, remotes }, 'homes', '1')).toBe(false)
+    expect([version(), readFailed()]).toEqual(['1', {}])
+  })
+})
+
+it('begins the next page of the tab with what took its place, while the shell is the same', () => {
+  writeFailed({ homes: { versions: ['2', '1'], before: release('0'), shell: '1' } })
+  const versions = ['1', '2'].map((shell) => {
+    const page = { ...boot, shell: { ...boot.shell, version: shell } }
+    return avoidFailed(page).remotes.homes?.version
+  })
+  expect(versions).toEqual(['0', '1'])
+  expect(avoidFailed({ ...boot, remotes: { homes: release('3') } }).remotes.homes?.version).toBe('3')
 })
 
 it.each([
@@ -178,6 +217,6 @@ it.each([
   navigate('/homes')
   await until(() => currentEntry().path).toBe('/homes')
   network.answer(CALL, changed)
-  expect(await replaceFailed({ boot, remotes }, 'homes')).toBe(false)
+  expect(await replaceFailed({ boot, remotes }, 'homes', '1')).toBe(false)
   expect([version(), readFailed()]).toEqual(['1', {}])
 })

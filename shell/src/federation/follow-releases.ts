@@ -20,6 +20,7 @@ interface Parts {
 const UNTOUCHED_MS = 2_000
 const TOUCHES = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'input']
 const RELOADED_FOR = 'reloaded-for'
+const AGAIN_MS = 60_000
 
 /**
  * Makes an open page follow the releases: on each navigation it asks what has changed. An answer that comes at once, while
@@ -62,7 +63,7 @@ export function followReleases(parts: Parts): () => void {
   function use(): void {
     const using = changed
     changed = null
-    if (using?.shell !== undefined) reloadOnce(using.shell, reload)
+    if (using?.shell !== undefined) reloadRarely(using.shell, reload)
     else for (const [name, release] of Object.entries(using?.remotes ?? {})) remotes.take(name, release)
   }
 
@@ -87,10 +88,12 @@ export function followReleases(parts: Parts): () => void {
   return () => controller.abort()
 }
 
-/** Two registries that disagree must not reload it on every navigation. */
-function reloadOnce(shell: string, reload: () => void): void {
-  if (withStorage('sessionStorage', (storage) => storage.getItem(RELOADED_FOR)) === shell) return
-  withStorage('sessionStorage', (storage) => storage.setItem(RELOADED_FOR, shell))
+/** Two registries that disagree, as during an update, must not reload it on every navigation, nor keep it from following later. */
+function reloadRarely(shell: string, reload: () => void): void {
+  const [last, at] = withStorage('sessionStorage', (storage) => storage.getItem(RELOADED_FOR))?.split(' ') ?? []
+  const ageMs = Date.now() - Number(at)
+  if (last === shell && ageMs >= 0 && ageMs < AGAIN_MS) return
+  withStorage('sessionStorage', (storage) => storage.setItem(RELOADED_FOR, `${shell} ${Date.now()}`))
   reload()
 }
 

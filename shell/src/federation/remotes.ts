@@ -20,8 +20,8 @@ export interface Remotes {
   take(name: string, release: RemoteRelease | null): void
   /** Calls `listener` after each `take`. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Takes the release before one that failed. Resolves with false if there is none, or it failed, too. Never rejects. */
-  replace(name: string): Promise<boolean>
+  /** Takes the last release before the `version` that failed which has not. Resolves with false if there is none. Never rejects. */
+  replace(name: string, version: string): Promise<boolean>
 }
 
 /** The page's remotes, loaded on demand through Module Federation. `boot.remotes` always has the releases in use. */
@@ -72,10 +72,10 @@ export function createRemotes(boot: PageBoot, report: Report): Remotes {
     return loaded
   }
 
-  async function replace(name: string): Promise<boolean> {
+  async function replace(name: string, version: string): Promise<boolean> {
     try {
       const { replaceFailed } = await retried(() => import(/* webpackChunkName: "releases" */ './replace-failed.ts'))
-      return await replaceFailed({ boot, remotes: loader }, name)
+      return await replaceFailed({ boot, remotes: loader }, name, version)
     } catch (error) {
       report('shell', error)
       return false

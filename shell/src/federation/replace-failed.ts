@@ -13,30 +13,31 @@ interface Parts {
 const underWay = new Map<string, Promise<boolean>>()
 
 /**
- * Takes the release before one that failed, and remembers that for the tab. Resolves with false if there is none that
- * shows the same page, or it failed, too. Rejects while the registry cannot tell.
+ * Takes the last release before `version` that has not failed in this tab, and remembers that for the tab. Resolves with
+ * false if there is none that shows the same page. Rejects while the registry cannot tell.
  */
-export function replaceFailed(parts: Parts, name: string): Promise<boolean> {
+export function replaceFailed(parts: Parts, name: string, version: string): Promise<boolean> {
   // Page and offers of a remote may fail together.
-  const replacing = underWay.get(name) ?? replace(parts, name).finally(() => underWay.delete(name))
-  underWay.set(name, replacing)
+  const key = `${name}@${version}`
+  const replacing = underWay.get(key) ?? replace(parts, name, version).finally(() => underWay.delete(key))
+  underWay.set(key, replacing)
   return replacing
 }
 
-async function replace({ boot, remotes }: Parts, name: string): Promise<boolean> {
-  const failing = boot.remotes[name]
+async function replace({ boot, remotes }: Parts, name: string, version: string): Promise<boolean> {
+  // It has been replaced meanwhile, and what is mounted of it goes.
+  if (boot.remotes[name]?.version !== version) return boot.remotes[name] !== undefined
   const { [name]: last, ...others } = readFailed()
-  if (!failing) return false
-  if (last?.before.version === failing.version) {
-    // The next page tries the newer one again: it is as likely to work.
+  const versions = [...(last?.before.version === version ? last.versions : []), version]
+  const { shell, remotes: changed } = await askChanged(boot, { ...others, [name]: { versions } })
+  const before = changed[name]
+  // What is live now may need the new shell.
+  if (shell !== undefined || !before || versions.includes(before.version) || !showsSame(boot, name, before)) {
+    // The next page tries the newest again: it is as likely to work.
     writeFailed(others)
     return false
   }
-  const { shell, remotes: changed } = await askChanged(boot, { ...others, [name]: failing })
-  const before = changed[name]
-  // What is live now may need the new shell.
-  if (shell !== undefined || !before || !showsSame(boot, name, before)) return false
-  writeFailed({ ...readFailed(), [name]: { version: failing.version, before } })
+  writeFailed({ ...readFailed(), [name]: { versions, before, shell: boot.shell.version } })
   remotes.take(name, before)
   return true
 }

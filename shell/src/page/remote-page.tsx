@@ -1,7 +1,7 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
 import { useRemedy } from '@aangan/remote/use-remedy'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { ContextOf } from '../context-of.ts'
 import type { Remotes } from '../federation/remotes.ts'
 import { Slot } from '../slot/slot.tsx'
@@ -23,7 +23,9 @@ const FAILED = 'This part of the site could not be shown. The rest still works: 
 
 /** Mount it anew for another release. */
 export function RemotePage({ name, path, screens, boot, remotes, contextOf }: RemotePageProps) {
-  const context = useMemo(() => contextOf(name, boot.remotes[name]?.version), [contextOf, name, boot])
+  // The one that this mounts, whatever the page has by the time it fails.
+  const [version = ''] = useState(boot.remotes[name]?.version)
+  const context = useMemo(() => contextOf(name, version), [contextOf, name, version])
   const load = useCallback(
     (retry: boolean) => {
       if (retry) remotes.reset(name)
@@ -37,7 +39,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       load={load}
       context={context}
       address={path}
-      replace={() => remotes.replace(name)}
+      replace={() => remotes.replace(name, version)}
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}
       failed={(error, retry) => <Unshown {...{ error, retry }} entry={boot.remotes[name]?.entry} />}

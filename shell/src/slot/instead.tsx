@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-/** Longer than this nobody waits without a button to press. */
-const PATIENCE_MS = 2_000
+/** Longer than this nobody waits without a button to press; the registry is asked for as long. */
+const PATIENCE_MS = 5_000
 
 interface InsteadProps {
   /** Resolves with true if another release takes this slot, which unmounts this element. */

@@ -76,7 +76,7 @@ function Filled({ filling, offerProps, boot, remotes }: FilledProps) {
       <Slot
         key={`${remote}@${release.version}`}
         part={remote}
-        replace={() => remotes.replace(remote)}
+        replace={() => remotes.replace(remote, release.version)}
         deadlineMs={boot.shell.deadlineMs}
         waiting={<Skeleton className={s.waiting} />}
         failed={(error, retry) => <Failed {...{ error, retry }} entry={release.entry} />}

@@ -85,6 +85,21 @@ test('if a stable version failed, the page gets the one before, until another on
   expect(await versionsAsked({ failed })).toEqual({ 'mfe-homes': '1.3.0' })
 })
 
+test('if several versions failed one after the other, the page gets the last that did not', async () => {
+  for (const each of ['1.1.0', '1.2.0', '1.3.0']) await registry.publish(version(homes, each))
+  const inTurn = ['mfe-homes@1.3.0', 'mfe-homes@1.2.0', 'mfe-homes@1.1.0', 'mfe-homes@1.0.0']
+  const given = [...inTurn.keys()].map((count) => versionsAsked({ failed: inTurn.slice(0, count + 1) }))
+  expect(await Promise.all(given)).toEqual([
+    { 'mfe-homes': '1.2.0' },
+    { 'mfe-homes': '1.1.0' },
+    {},
+    { 'mfe-homes': '1.3.0' },
+  ])
+  await registry.publish(version(homes, '1.4.0'), EVERYBODY)
+  const canary = { headers: CHOSEN, failed: ['mfe-homes@1.4.0', 'mfe-homes@1.3.0'] }
+  expect(await versionsAsked(canary)).toEqual({ 'mfe-homes': '1.2.0' })
+})
+
 test('if the first version failed, or the one before is not kept or does not fit, there is nothing instead', async () => {
   const failed = ['mfe-homes@1.0.0', 'mfe-homes@1.1.0', 'mfe-chat@1.0.0']
   expect(await versionsAsked({ failed: ['mfe-homes@1.0.0'] })).toEqual({})

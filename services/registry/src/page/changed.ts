@@ -25,9 +25,9 @@ export function addChangedReleases(app: App, { releasesDir, releases }: ChangedR
   app.get(CHANGED_RELEASES_URL, { schema: { hide: true, querystring: Query } }, async (request, reply) => {
     const { has, failed } = request.query
     const live = await releases.live()
-    const set = await withoutFailed({ live, before }, knownReleasesOf(live, request), versionsIn(failed))
+    const set = await withoutFailed({ live, before }, knownReleasesOf(live, request), failedIn(failed))
     reply.header('cache-control', 'private, no-store')
-    return changesTo(set, versionsIn(has))
+    return changesTo(set, new Map(listed(has)))
   })
 }
 
@@ -37,22 +37,38 @@ interface Replacing {
 }
 
 /** Of a set of canaries a visitor gets all or nothing, so if one fails, the others go, too: but a shell only a page can change. */
-async function withoutFailed(parts: Replacing, set: ReleaseSet, failed: Map<string, string>): Promise<ReleaseSet> {
+async function withoutFailed(parts: Replacing, set: ReleaseSet, failed: Failed): Promise<ReleaseSet> {
   const replaced = new Map(set)
-  for (const [name, version] of failed) {
-    if (set.get(name)?.version !== version) continue
-    for (const release of await insteadOf(parts, name, version)) replaced.set(release.name, release)
+  for (const [name, versions] of failed) {
+    const version = set.get(name)?.version
+    if (version === undefined || !versions.has(version)) continue
+    for (const release of await insteadOf(parts, { name, version, failed })) replaced.set(release.name, release)
   }
   return replaced
 }
 
-async function insteadOf({ live, before }: Replacing, name: string, version: string): Promise<Release[]> {
-  const { stable, canaries } = live
+interface Broken {
+  name: string
+  version: string
+  failed: Failed
+}
+
+async function insteadOf(parts: Replacing, { name, version, failed }: Broken): Promise<Release[]> {
+  const { stable, canaries } = parts.live
   const canary = canaries.find(({ release }) => release.name === name && release.version === version)
-  if (!canary) return [await before(live, name)].filter((release) => release !== null)
-  if (!stable.has(name)) return []
-  const members = canaries.filter(({ set, release }) => set === canary.set && release.name !== SHELL)
-  return members.flatMap(({ release }) => stable.get(release.name) ?? [])
+  if (canary && !stable.has(name)) return []
+  const members = canary && canaries.filter(({ set, release }) => set === canary.set && release.name !== SHELL)
+  const names = members?.map(({ release }) => release.name) ?? [name]
+  return (await Promise.all(names.map((each) => lastWorking(parts, each, failed.get(each))))).flat()
+}
+
+/** The newest of the stable releases of a name that did not fail; none if all did. */
+async function lastWorking(parts: Replacing, name: string, failed?: ReadonlySet<string>): Promise<Release[]> {
+  const { live, before } = parts
+  const stable = live.stable.get(name)
+  if (!stable) return []
+  if (!failed?.has(stable.version)) return [stable]
+  return (await before(live, name)).filter(({ version }) => !failed.has(version)).slice(0, 1)
 }
 
 function changesTo(set: ReleaseSet, has: Map<string, string>): ChangedReleases {
@@ -69,10 +85,19 @@ function changesTo(set: ReleaseSet, has: Map<string, string>): ChangedReleases {
 
 const LISTED = /^([a-z][a-z0-9-]*)@([^@]+)$/
 
-function versionsIn(text = ''): Map<string, string> {
-  const found = text
+/** Versions by name: several of one have failed in a row. */
+type Failed = ReadonlyMap<string, ReadonlySet<string>>
+
+function failedIn(text: string | undefined): Failed {
+  const failed = new Map<string, Set<string>>()
+  for (const [name, version] of listed(text)) failed.set(name, (failed.get(name) ?? new Set()).add(version))
+  return failed
+}
+
+function listed(text = ''): [name: string, version: string][] {
+  return text
     .split(',')
     .map((each) => LISTED.exec(each))
     .filter((match) => match !== null)
-  return new Map(found.map(([, name = '', version = '']) => [name, version]))
+    .map(([, name = '', version = '']) => [name, version])
 }
