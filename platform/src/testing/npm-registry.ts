@@ -5,7 +5,6 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { ROOT } from '../../bin/lib/root.js'
 
 export interface NpmRegistry {
@@ -57,7 +56,7 @@ function describe(name: string, packages: Locked, base: string) {
   return latest ? { name, 'dist-tags': { latest }, versions: Object.fromEntries(versions) } : null
 }
 
-/** npm ignores the name of the outermost folder. */
+/** npm ignores the name of the outermost folder, and needs no compression. */
 async function sendTarball(response: ServerResponse, folder: string): Promise<void> {
   const args = [
     '-c',
@@ -69,5 +68,5 @@ async function sendTarball(response: ServerResponse, folder: string): Promise<vo
   ]
   const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   response.writeHead(200, { 'content-type': 'application/octet-stream' })
-  await pipeline(tar.stdout, createGzip({ level: 1 }), response)
+  await pipeline(tar.stdout, response)
 }

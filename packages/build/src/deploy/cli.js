@@ -3,7 +3,6 @@ import { create } from '../new/new.js'
 import { readArguments, USAGE } from './args.js'
 import { nameOfFolder } from './build.js'
 import { deploy } from './deploy.js'
-import { override } from './override.js'
 import { Refusal } from './refusal.js'
 import { openSite } from './site.js'
 import { textOf } from './text.js'
@@ -39,7 +38,10 @@ async function perform(command) {
   const site = openSite({ site: address, token, name })
   const tell = (/** @type {string} */ line) => void (isJson || process.stderr.write(`${line}\n`))
   if (action === 'deploy') return await deploy(command, { site, name, dir, env: process.env, tell })
-  if (action === 'override') return await override(site, { address, name, origin: options.origin })
+  if (action === 'override') {
+    const { override } = await import('./override.js')
+    return await override(site, { address, name, origin: options.origin })
+  }
   if (action === 'status' || action === 'history') return await site.status()
   const why = options.why === undefined ? {} : { why: options.why }
   const channels = await site.change({ .../** @type {any} */ (changeOf(action, operand)), ...why })

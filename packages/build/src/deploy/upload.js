@@ -3,8 +3,6 @@ import { importContract } from '../import-contract.js'
 import { packBuild } from './build.js'
 import { Refusal } from './refusal.js'
 
-const { pageOfRoutes } = await importContract('routes')
-
 const POLL_MS = 500
 const FOUND_WITHIN_MS = 30_000
 /** An answer may be lost on its way, or come too late for a proxy, although the release has gone live. */
@@ -24,6 +22,7 @@ export async function upload(site, { release, dist, address, query, tell }) {
     tell(`${error.message} Looking whether it is deployed all the same …`)
     const channel = query.get('channel') === 'canary' ? 'canary' : 'stable'
     if (!(await isDeployed(site, channel, release.version))) throw error
+    const { pageOfRoutes } = await importContract('routes')
     const { name, version, manifest } = release
     return { name, version, channel, url: new URL(pageOfRoutes(manifest?.routes), address).href, changed: true }
   }
