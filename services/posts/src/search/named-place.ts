@@ -24,7 +24,8 @@ export interface NamedPlace {
 
 interface Part {
   text: string
-  kind: 'name' | 'divided' | 'emptyCity' | 'pin' | 'region' | 'other'
+  /** `part`: a name elsewhere, but only with its city: the Phase 2 of Gurugram. */
+  kind: 'name' | 'part' | 'divided' | 'emptyCity' | 'pin' | 'region' | 'other'
 }
 
 /** Words of the longest name. */
@@ -57,12 +58,13 @@ function placeWithoutName(parts: readonly Part[]): NamedPlace | null {
 function usedOf(parts: readonly Part[], places: PlaceNames): Part[] {
   const names = parts.filter(({ kind }) => kind === 'name').slice(0, MOST_NAMES)
   const divided = parts.filter(({ kind }) => kind === 'divided').slice(0, MOST_NAMES)
+  const sides = parts.filter(({ kind }) => kind === 'part').slice(0, MOST_NAMES)
   // Owners write anything as the city: a home in 'Cheap' must not take over 'cheap flats in Mumbai'.
   const cities = names
     .filter(({ text }) => places.isCity(text))
     .sort((a, b) => Number(isKnownCity(b.text)) - Number(isKnownCity(a.text)))
   for (const city of cities) {
-    const part = [...names, ...divided].find((one) => one !== city && places.isIn(one.text, city.text))
+    const part = [...names, ...divided, ...sides].find((one) => one !== city && places.isIn(one.text, city.text))
     if (part) return [part, city]
   }
   return [...cities, ...names, ...divided, ...parts.filter(({ kind }) => kind === 'emptyCity')].slice(0, 1)
@@ -88,7 +90,7 @@ function longestPart(words: readonly string[], places: PlaceNames): Part {
 }
 
 function kindOf(text: string, places: PlaceNames): Part['kind'] {
-  if (places.isName(text) && !isPartAlone(text)) return 'name'
+  if (places.isName(text)) return isPartAlone(text) ? 'part' : 'name'
   if (isRegion(text)) return 'region'
   if (isPin(text)) return 'pin'
   if (places.isDivided(text)) return 'divided'

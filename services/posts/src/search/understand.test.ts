@@ -56,6 +56,29 @@ describe('the address of one home', () => {
   })
 })
 
+describe('half a name', () => {
+  const places = placesOf([
+    ['Gurugram', 'Phase 2'],
+    ['Gurugram', 'Sohna Road'],
+    ['Mumbai', 'City Light'],
+    ['Mumbai', 'City Block A'],
+    ['Bengaluru', 'Bangalore South'],
+    ['Bengaluru', 'Whitefield'],
+    ['Mumbai', 'Thane West'],
+  ])
+
+  it.each([
+    ['hinjawadi phase 2', { city: 'hinjawadi phase 2' }],
+    ['2bhk phase 2', { city: 'Phase 2, Gurugram', bedroom: ['2'] }],
+    ['phase 2 gurgaon', { city: 'Phase 2, Gurugram' }],
+    ['hitech city', { city: 'hitech city' }],
+    ['2bhk city light', { city: 'City Light, Mumbai', bedroom: ['2'] }],
+    ['bangalore south', { city: 'bangalore' }],
+    ['South Bangalore', { city: 'Bangalore' }],
+    ['2bhk Thane West', { city: 'Thane West, Mumbai', bedroom: ['2'] }],
+  ])('takes over no search: %s', (city, filters) => expect(meant(places, { city })).toEqual(filters))
+})
+
 describe('kilometres', () => {
   const places = placesOf([['Pune', 'Kothrud']])
 
