@@ -26,6 +26,8 @@ const SEARCHES: [typed: string, filters: Record<string, string>][] = [
   ['BHK2 Pune', { bedroom: '2', city: 'Pune' }],
   ['1 rk andheri', { bedroom: '1', city: 'andheri' }],
   ['1RK in Thane', { bedroom: '1', city: 'Thane' }],
+  ['2+1 bhk wakad', { bedroom: '2', city: 'wakad' }],
+  ['2 + 1 bhk or 3bhk wakad', { bedroom: '2,3', city: 'wakad' }],
   ['2.5 bhk wakad', { bedroom: '2', city: 'wakad' }],
   ['2-3 bhk in Noida', { bedroom: '2,3', city: 'Noida' }],
   ['2 to 4 bhk Noida', { bedroom: '2,3,4', city: 'Noida' }],

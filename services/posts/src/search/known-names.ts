@@ -1,8 +1,7 @@
 import { isKnownCity } from '@aangan/contracts/cities'
-import { isPartAlone } from '@aangan/contracts/locality-names'
 import { readSearchText } from '@aangan/contracts/search-text/read'
 import { foldName } from '@aangan/contracts/text/names'
-import type { PlaceNames } from './named-place.ts'
+import { FAR_MORE, type PlaceNames } from './named-place.ts'
 import type { PlaceLookup } from './place-lookup.ts'
 
 /** Of homes: one listing whose locality is 'Parking' would take over 'flat with parking Mumbai'. */
@@ -18,6 +17,8 @@ const ORDINARY = new Set(
     'flat flats home homes house',
   ].flatMap((words) => words.split(' ')),
 )
+
+const SIDES = new Set(['east', 'west', 'north', 'south', 'central'])
 
 /** Of parts of names: `hitech city` is no home in City Light. */
 const INCOMPLETE = new Set(
@@ -52,13 +53,13 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
     return isRead && (place === '' || isKnownCity(place) || isCity(place))
   }
 
-  /** South Delhi: one address that names it must not hide the homes of the city. */
+  /** South Delhi: one address that names it must not hide the homes of the city, but Greater Noida West is a town. */
   function isSide(text: string): boolean {
     const words = text.trim().split(/\s+/)
     const city = [words.slice(1), words.slice(0, -1)].find((rest) => isCity(rest.join(' ')))?.join(' ')
     const side = city && words.find((word) => !city.split(' ').includes(word))
-    if (!city || !side || !isPartAlone(side)) return false
-    return lookup.sizeOf(lookup.inCity(city)) > lookup.sizeOf(lookup.localities(text))
+    if (!city || !side || !SIDES.has(foldName(side))) return false
+    return lookup.sizeOf(lookup.inCity(city)) > lookup.sizeOf(lookup.localities(text)) * FAR_MORE
   }
 
   function isCity(text: string): boolean {
@@ -69,6 +70,7 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
     isName,
     isCity,
     isDivided: (text) => lookup.isDivided(text) && !isOrdinary(text) && !INCOMPLETE.has(foldName(text)),
+    homesIn: (text) => lookup.sizeOf(lookup.find(text)),
     isIn: (part, city) => lookup.localities(part, city).length > 0 && !lookup.isRatherCity(part, city),
   }
 }
