@@ -88,6 +88,12 @@ it.each(['dwar', 'andheri w', 'sec 62', 'gk', 'ph', 'greater'])(
 )
 
 it.each([
+  ['mara', ['Marathahalli, Bengaluru']],
+  ['marattah', ['Marathahalli, Bengaluru']],
+  ['खारघ', ['Kharghar, Mumbai']],
+])('%s begins %j', (typed, expected) => expect(places.begun(typed, 3).map(({ place }) => place)).toEqual(expected))
+
+it.each([
   ['marathalli', ['Marathahalli, Bengaluru']],
   // While it is typed, and with a typo
   ['मारात', ['Marathahalli, Bengaluru']],

@@ -26,9 +26,9 @@ const LEAST_LETTERS = { sound: 4, key: 3 }
 /** Minimum length for two typos. */
 const MANY_LETTERS = 8
 
-/** Exact matches, then prefixes, then word prefixes, each by listing count. */
+/** Exact matches, then prefixes, then word prefixes, then prefixes in another spelling, each by listing count. */
 export function suggestBegun(directory: Directory, q: string, limit: number): Place[] {
-  const typed = { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }
+  const typed = typedAs(q)
   if (typed.folded === '') return []
   // Also as the form that all spellings share: 'sec 62', but 'ph' may become Phule Nagar.
   const words = localityWords(q)
@@ -41,8 +41,7 @@ export function suggestBegun(directory: Directory, q: string, limit: number): Pl
 
 /** Names with a typo: compares with all names, which takes far longer. */
 export function suggestMisspelt(directory: Directory, q: string, limit: number): Place[] {
-  const typed = { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }
-  return placesOf(almost(directory, typed, localityKey(q)), limit)
+  return placesOf(almost(directory, typedAs(q)), limit)
 }
 
 function placesOf(fits: Fit[], limit: number): Place[] {
@@ -60,6 +59,12 @@ interface Typed {
   folded: string
   words: string[]
   script: number
+  /** Without a last a, which may be followed by a consonant that makes it mute. */
+  key: string
+}
+
+function typedAs(q: string): Typed {
+  return { folded: foldName(q), words: wordsOf(q), script: scriptOf(q), key: localityKey(q).replace(/a$/, '') }
 }
 
 /** Unicode gives each script of India 128 characters. */
@@ -78,8 +83,9 @@ function candidates({ byLetter }: Directory, { folded, words }: Typed): Entry[] 
 }
 
 function fitOf(entry: Entry, typed: Typed): Fit | null {
-  const fits = entry.names.flatMap(({ folded, words, alias }) => {
-    const rank = rankOf({ folded, words, within: entry.within }, typed)
+  const fits = entry.names.flatMap(({ folded, words, key, alias }) => {
+    const isSpelt = typed.key.length >= LEAST_LETTERS.key && key.startsWith(typed.key)
+    const rank = rankOf({ folded, words, within: entry.within }, typed) ?? (isSpelt ? ALMOST : null)
     return rank === null ? [] : [{ entry, rank, alias }]
   })
   return bestOf(fits, typed) ?? null
@@ -106,11 +112,10 @@ function rankOf(name: { folded: string; words: string[]; within: string[] }, typ
   return typed.words.some(isOwn) && typed.words.every(fits) ? WORDS : null
 }
 
-function almost(directory: Directory, typed: Typed, key: string): Fit[] {
+function almost(directory: Directory, typed: Typed): Fit[] {
   if (isWithoutHomes(directory, cityKey(typed.folded))) return []
   const bySound = { ...typed, by: 'sound', text: soundOf(typed.folded) } as const
-  // Without the last vowel, which may be followed by a consonant that makes it mute.
-  const byKey = { ...typed, by: 'key', text: key.replace(/a$/, '') } as const
+  const byKey = { ...typed, by: 'key', text: typed.key } as const
   const alike = unionOf(withTypos(directory.all, bySound, 0), withTypos(directory.all, byKey, 0))
   if (alike.length > 0) return alike
   // Names in Indian scripts resemble only the keys of others.
