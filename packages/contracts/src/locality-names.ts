@@ -1,8 +1,8 @@
 import { cityKey } from './cities.ts'
 import { asTyped } from './text/characters.ts'
-import { foldName } from './text/names.ts'
+import { inLatin, spellingOf } from './text/spellings.ts'
 
-/** Short forms of whole words that real addresses and searches use; both sides are read as the long one. */
+/** Short forms and other names that real addresses and searches use, as whole words; both sides are read as the long one. */
 const SHORT_FORMS: [short: string, long: string][] = [
   ['sect?', 'sector'],
   ['ph', 'phase'],
@@ -13,6 +13,16 @@ const SHORT_FORMS: [short: string, long: string][] = [
   ['bkc', 'bandra kurla complex'],
   ['cp', 'connaught place'],
   ['c ?r park', 'chittaranjan park'],
+  ['i ?p(?= extension)', 'indraprastha'],
+  ['s ?b(?= road)', 'senapati bapat'],
+  ['pcmc', 'pimpri chinchwad'],
+  ['e ?city', 'electronic city'],
+  ['electronics', 'electronic'],
+  ['crossings', 'crossing'],
+  ['dlf(?= phase)', 'dlf city'],
+  ['hinja?[vw]adi', 'hinjewadi'],
+  ['pawai|pave', 'powai'],
+  ['vandre', 'bandra'],
 ]
 const COMPASS: Record<string, string> = { e: 'east', w: 'west', n: 'north', s: 'south' }
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
@@ -27,6 +37,8 @@ const RULES: [RegExp, string | ((...found: string[]) => string)][] = [
   ...SHORT_FORMS.map(([short, long]): [RegExp, string] => [new RegExp(`\\b(?:${short})\\b`, 'g'), long]),
   [new RegExp(`${BEHIND_A_WORD}(${ROMAN.join('|')})\\b`, 'g'), (word) => String(ROMAN.indexOf(word) + 1)],
   [new RegExp(`${BEHIND_A_WORD}[ewns]$`), (word) => COMPASS[word] as string],
+  // Greater Kailash Part 1; but Sector 15 Part 2 is not Sector 152.
+  [new RegExp(`${BEHIND_A_WORD}(?:part|pt) (?=\\d)`, 'g'), ''],
 ]
 
 /** Words that say which part of a locality: Andheri East, Sector 19 Dwarka. */
@@ -34,18 +46,30 @@ const PART = /^(?:east|west|north|south|central|phase|sector|stage|block|part|ex
 /** Words of the longest name that a search can begin. */
 const LONGEST = 6
 
-/** The words of a name in the spelling that all its forms share: `GK-I` and `Greater Kailash 1` are equal. */
+/** The words of a name in the form that all its short forms share, in Latin letters: `greater kailash 1` for `GK-I`. */
 export function localityWords(text: string): string[] {
   const words = asTyped(text)
     .split(/[\s,/().–-]+/)
-    .map(foldName)
+    .map(inLatin)
     .filter(Boolean)
   return RULES.reduce((all, [pattern, to]) => all.replace(pattern, to as string), words.join(' ')).split(' ')
 }
 
-/** The key a locality is searched by; empty if the text has no letter or digit. */
+/** The key a locality is searched by, equal for all spellings; empty if the text has no letter or digit. */
 export function localityKey(text: string, city?: string): string {
-  return wordsIn(text, city).join('')
+  return keyOf(wordsIn(text, city))
+}
+
+/** Words with digits stay as they are: Sector 48C is not Sector 48. */
+function keyOf(words: readonly string[]): string {
+  let key = ''
+  let letters = ''
+  for (const word of words)
+    if (/\d/.test(word)) {
+      key += spellingOf(letters) + word
+      letters = ''
+    } else letters += word
+  return key + spellingOf(letters)
 }
 
 /** Other keys that a locality is found by. */
@@ -63,17 +87,16 @@ export function widerKeys(text: string, city?: string): WiderKeys {
     ...words.map((_, at) => words.slice(0, at + 1)),
     ...(names.length === 0 ? [] : [names, ...parts.map((_, at) => [...names, ...parts.slice(0, at + 1)])]),
   ]
-  const key = words.join('')
-  const keys = new Set(begins.filter(isName).map((some) => some.join('')))
-  keys.delete(key)
-  const main = names.join('')
+  const keys = new Set(begins.filter(isName).map(keyOf))
+  keys.delete(keyOf(words))
+  const main = keyOf(names)
   return { partOf: keys.has(main) ? main : null, begins: [...keys] }
 }
 
-/** Whether a text is no name, but the beginning of a part's: `phase`, `sector`. */
+/** Whether a text says a part of something else: `phase`, `east`, `Phase 2`, `4th Block`; but not `Sector 62`. */
 export function isPartAlone(text: string): boolean {
-  const [word = '', ...others] = localityWords(text)
-  return others.length === 0 && PART.test(word) && !/\d/.test(word)
+  const words = localityWords(text)
+  return words.every((word) => /^[a-z]$/.test(word) || isPart(word)) && !/^sector \d/.test(words.join(' '))
 }
 
 function isPart(word: string): boolean {

@@ -13,7 +13,7 @@ export type Amount =
 /** What amounts are counted in: a factor, and its names in lower case. */
 const NAMES: [factor: number, names: string][] = [
   [1e3, 'k th thou thousand thousands hazar hajar हज़ार हजार হাজার હજાર ਹਜ਼ਾਰ ହଜାର ஆயிரம் వేలు ಸಾವಿರ ആയിരം ہزار'],
-  [1e5, 'l lk lks lac lacs lack lacks lakh lakhs lakhes laks लाख লাখ લાખ ਲੱਖ ଲକ୍ଷ லட்சம் లక్షలు ಲಕ್ಷ ലക്ഷം لاکھ'],
+  [1e5, 'l lk lkh lks lac lacs lack lacks lakh lakhs lakhes laks लाख লাখ લાખ ਲੱਖ ଲକ୍ଷ லட்சம் లక్షలు ಲಕ್ಷ ലക്ഷം لاکھ'],
   [1e6, 'm mn million millions'],
   [1e7, 'c cr crs cror crore crores karod करोड़ करोड कोटी কোটি કરોડ ਕਰੋੜ କୋଟି கோடி కోట్లు ಕೋಟಿ കോടി کروڑ'],
 ]
@@ -27,6 +27,31 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 )
 const HALVES: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
 
+const SPOKEN_VALUES: Record<string, number> = {
+  ...{
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+  },
+  ...{ fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
+  ...{ half: 0.5, dedh: 1.5, dhai: 2.5, एक: 1, डेढ़: 1.5, दो: 2, ढाई: 2.5, तीन: 3, चार: 4, पांच: 5, पाँच: 5, दस: 10 },
+  ...{ बीस: 20, तीस: 30, चालीस: 40, पचास: 50 },
+}
+/** Numbers in words, before a unit: `twenty five thousand`, `half a crore`. */
+const SPOKEN = new RegExp(
+  `(?<![\\p{L}\\p{M}\\d.]|\\d\\s)(?:(?:${oneOf(Object.keys(SPOKEN_VALUES))})[ -]+){1,2}(?:an? )?(?=\\p{L})`,
+  'gu',
+)
+
 /** Characters: the patterns below take quadratic time. */
 const LONGEST = 200
 
@@ -38,13 +63,15 @@ const FOREIGN = /[€£¥]|(?<!\p{L})(eur|gbp|aed|dirhams?)(?!\p{L})/u
 const PER_AREA = /(\/|per|प्रति)\s*(sq|ft|m[2²]|acre|gaj)|(?<!\p{L})psf(?!\p{L})/u
 /** What people add to an amount without changing it. */
 const AROUND = [
-  /\+\s*(other )?(maintenance|registration|stamp duty|gst|taxes|charges|deposit)/g,
+  /\+\s*(other )?(maint(?:enance)?|registration|stamp duty|gst|taxes|charges|deposit)/g,
   /\/ ?m(o|th|onths?)?(?!\p{L})\.?/gu,
-  /[₹₨$*~]|(?<!\de)\+|\/[-=]|-\//g,
+  /[₹₨$*~]|(?<!\de)\+|\/[-=]|-\/|\.-/g,
   words('us ?(?=\\$)|usd|rs|re|inr|rupees?|रु|रुपये|रुपए|रुपया'),
   words('(per|a|p\\.?|each)\\s*(calendar\\s+)?(months?|mth|mo|m)|p\\.?\\s?(c\\.?\\s?)?m|monthly'),
   words('प्रति ?(माह|महीना|महीने)|मासिक'),
-  words('onwards?|only|just|approx(imately)?|about|around|((starts?|starting) )?(from|at)|(all )?incl(usive)?'),
+  words(
+    'onwards?|only|just|approx(imately)?|about|around|((starts?|starting) )?(from|at)|starting|(all )?incl(usive)?',
+  ),
   words('((asking|expected|sale) )?price|rent|cost|budget|(slightly )?negotiable|neg|nego|fixed'),
 ]
 const RANGE = /\d\s*(\p{L}[\p{L}\p{M}]*\.?\s*)?(-|\bto\b|से)\s*[\d.]/u
@@ -62,7 +89,10 @@ export function readAmount(text: string, unit = 1): Amount {
   if (whole === '') return { problem: 'empty' }
   if (FOREIGN.test(whole)) return { problem: 'currency' }
   if (PER_AREA.test(whole)) return { problem: 'area' }
-  const bare = AROUND.reduce((rest, noise) => rest.replace(noise, ' '), whole).trim()
+  // `45 lakh - fixed`
+  const bare = AROUND.reduce((rest, noise) => rest.replace(noise, ' '), whole)
+    .replace(/(?<=.)-\s*$/, '')
+    .trim()
   if (/^-\s*[\d.]/.test(bare)) return { problem: 'negative' }
   if (RANGE.test(bare)) return { problem: 'range' }
   // `45-lakh`
@@ -111,14 +141,20 @@ function shown(text: string): string {
 
 /** In lower case, and without the remarks that follow an amount: `(6,500 per sqft)`, `@ 6,500/sqft`. */
 function prepared(text: string): string {
-  return asTyped(text)
-    .replace(/(\d?)([¼½¾])/g, (_, whole: string, part: string) => `${whole || 0}${HALVES[part]}`)
-    .replace(/[\p{L}\p{M}]+/gu, (letters) => letters.normalize('NFKC'))
-    .toLowerCase()
-    .replace(/\((s|es)\)/g, '$1')
-    .replace(/(?<=\d.*)(\(.*?\)|@.*$)/g, ' ')
-    .replace(/[!?;,\s]+$/, '')
-    .trim()
+  return (
+    asTyped(text)
+      .replace(/(\d?)([¼½¾])/g, (_, whole: string, part: string) => `${whole || 0}${HALVES[part]}`)
+      .replace(/[\p{L}\p{M}]+/gu, (letters) => letters.normalize('NFKC'))
+      .toLowerCase()
+      .replace(/\((s|es)\)/g, '$1')
+      .replace(SPOKEN, (spoken) => ` ${spokenValue(spoken)}`)
+      // ₹.45,00,000, but ₹.45 Cr
+      .replace(/(?<!\d)\.(?=\d{1,2}(,\d{2,3})+(?!\d))/, ' ')
+      .replace(/ \.(?=\p{L})/u, ' ')
+      .replace(/(?<=\d.*)(\(.*?\)|@.*$)/g, ' ')
+      .replace(/[!?;,\s]+$/, '')
+      .trim()
+  )
 }
 
 /** Units must descend: `1 Cr 20 Lac`. Null for `20 Lac 1 Cr`, and for `1 Cr 45`, whose 45 may be lakhs. */
@@ -143,6 +179,17 @@ function sumOf(text: string, unit: number): number | null {
 /** Whether every number in the text is one: not `1,5`, `45.00.000`. */
 function isGrouped(text: string): boolean {
   return (text.match(/\d[\d.,]*/g) ?? []).every((digits) => parseNumber(digits.replace(/[.,]$/, '')) !== null)
+}
+
+/** NaN for two words that are no number together: two five. */
+function spokenValue(spoken: string): number {
+  const [first = Number.NaN, second] = spoken.split(/[ -]+/).flatMap((word) => SPOKEN_VALUES[word] ?? [])
+  if (second === undefined) return first
+  return first >= 20 && second < 10 ? first + second : Number.NaN
+}
+
+function oneOf(words: readonly string[]): string {
+  return words.map((word) => word.normalize('NFKC')).join('|')
 }
 
 /** Each as a word of its own, in any script. */

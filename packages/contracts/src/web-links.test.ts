@@ -42,6 +42,7 @@ describe('an address ends before', () => {
     ],
     ['a line break', 'two\n{https://example.com}\nlines'],
     ['a comma and the next', '{https://example.com},{http://example.org}'],
+    ['a list', '{https://example.com/a},{https://example.org/b};{www.example.com/c}|{https://example.org/d}'],
     ['characters that no host has', '{https://example.com}%2e.org, {https://example.com}\\a, {https://example.com}_'],
   ])('%s', (_what, text) => {
     expect(marked(text.replaceAll(/[{}]/g, ''))).toBe(text)
@@ -58,7 +59,7 @@ describe('an address keeps', () => {
       'what maps and WhatsApp write',
       '{https://maps.google.com/maps/@18.5,73.8,15z} {https://wa.me/919820012345?text=Hi%20}',
     ],
-    ['an address within', '{https://example.com/a?u=https://example.org/c&d=e}'],
+    ['an address within', '{https://example.com/a?u=https://example.org/c&d=e} {https://example.com/a,b;c|d}'],
     ['a slash at its end', '{https://example.com/}. {HTTPS://EXAMPLE.com/}!'],
   ])('%s', (_what, text) => expect(marked(text.replaceAll(/[{}]/g, ''))).toBe(text))
 })

@@ -52,9 +52,13 @@ function linkAt(text: string, index: number, start: string): Link | null {
   return { href: url.href, shown, end: hostAt + host.length + after.length }
 }
 
+/** Another address in a list; but `?url=https://…` is part of one. */
+const NEXT = /[,;|]+(?=https?:\/\/|www\.)/i
+
 /** Returns path, query and fragment, up to what no address has without encoding, or to an unmatched bracket. */
-function pathOf(rest: string, before: string): string {
-  if (!/^[/?#]/.test(rest)) return ''
+function pathOf(all: string, before: string): string {
+  if (!/^[/?#]/.test(all)) return ''
+  const [rest = ''] = all.split(NEXT, 1)
   let open = 0
   let end = 0
   for (const sign of rest) {

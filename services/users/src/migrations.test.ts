@@ -4,7 +4,7 @@ import { newSqliteUrl } from '@aangan/service-kit/testing/sqlite-url'
 import { expect, it } from 'vitest'
 import { USERS_MIGRATIONS } from './migrations.ts'
 
-it('changed listings mark searches saved before their city or locality had so many names', async () => {
+it('changed listings mark searches saved before their city or locality had so many names and spellings', async () => {
   const store = await openMigratedStore(await newSqliteUrl(), {
     name: 'users',
     migrations: USERS_MIGRATIONS.filter(({ number }) => number <= 8),
@@ -13,11 +13,12 @@ it('changed listings mark searches saved before their city or locality had so ma
     'searches',
   )
   const saved = [
-    ['city=ಬೆಂಗಳೂರು', 'ಬೆಂಗಳೂರು', 'bengaluru'],
+    ['city=ಬೆಂಗಳೂರು', 'ಬೆಂಗಳೂರು', 'benglur'],
     ['city=Kothrud%2C+Pune&type=rent', 'pune', 'pune'],
     ['city=411038', '411038', ''],
     ['city=2bhk+in+Pune', '2bhkinpune', ''],
-    ['city=Sec+62', 'sec62', 'sector62'],
+    ['city=Sec+62', 'sec62', 'sektor62'],
+    ['city=कोथरूड', 'कोथरुड', 'kotrud'],
     ['city=kothrud+pune', 'kothrudpune', 'pune'],
     ['type=rent', '', ''],
   ] as const

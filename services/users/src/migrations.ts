@@ -69,6 +69,7 @@ export const USERS_MIGRATIONS: readonly Migration[] = [
   },
   { number: 8, name: 'places of saved searches by more names of cities', run: placeSearches },
   { number: 9, name: 'places of saved searches by names of localities', run: placeSearches },
+  { number: 10, name: 'places of saved searches by spellings of localities', run: placeSearches },
 ]
 
 /** Needed whenever `placeOf` returns other keys: changed listings would not mark searches saved before. */

@@ -1,9 +1,10 @@
+import { severalLines } from '@aangan/contracts/text/characters'
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Paragraphs are separated by blank lines; other line breaks become `<br>`. */
 export function htmlOfText(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
+  return severalLines(text)
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')

@@ -5,8 +5,8 @@ import { matchAt, phrase, type Rule, says } from './rule.ts'
 
 const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const UNIT = `(?:b\\.\\s?h\\.\\s?k|${BEDROOM_UNIT}|rooms?(?: set)?(?: kitchen)?|बीएचके|बेडरूम|कमरे?)`
-/** The half of 2.5 BHK is a study. */
-const COUNT = `(?:\\d{1,2}(?:\\.\\d+)?|${WORDS.join('|')})`
+/** The half of 2.5 BHK is a study, and so is the room behind a plus. */
+const COUNT = `(?:\\d{1,2}(?:\\.\\d+| ?\\+ ?1(?! ?[\\d.+]))?|${WORDS.join('|')})`
 const AND = '\\s*(?:-|to|or|/|,|&|and)\\s*'
 const OR_MORE = '(?:\\+|\\s+(?:plus|or more|and more|or above|and above))(?![\\p{L}\\d])'
 
@@ -38,7 +38,7 @@ function unitFirst(text: string, at: number) {
 
 function toNumber(count: string): number {
   const word = WORDS.indexOf(count)
-  return word === -1 ? Math.floor(Number(count)) : word + 1
+  return word === -1 ? Math.floor(Number.parseFloat(count)) : word + 1
 }
 
 const SIZE = phrase(

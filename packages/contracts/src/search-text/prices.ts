@@ -33,7 +33,9 @@ export const MOST =
 const MORE = 'above|over|more than|greater than|min(?:imum)?|at ?least|from|start(?:s|ing)?|not less than|beyond|>=?'
 const LIMIT = new RegExp(`(?:(${MOST})|${MORE})(?:(?<=[<>=])|(?![\\p{L}\\d]))${NOUN}(?:\\s*(?:from|at))?\\s*`, 'uy')
 const BETWEEN = new RegExp(`(?:(between)|from)${NOUN}\\s*`, 'uy')
-const JOINT = /\s*(?:(-|to|se|से)|and|&)\s*/uy
+const JOINT = /\s*(?:(-|to|or|se|से)|and|&)\s*/uy
+/** `20k 25k` */
+const BESIDE = /()\s+/uy
 
 const REMARK = /\s*(?:\/-|\*|rs(?![\p{L}])\.?|rupees?(?![\p{L}])|only(?![\p{L}]))/uy
 const MONTHLY = phrase(
@@ -49,12 +51,14 @@ const OR_LESS =
 const range: Rule = (text, at) => {
   const opening = matchAt(BETWEEN, text, at)
   const first = moneyAt(text, at + (opening?.[0].length ?? 0))
-  const joint = first && matchAt(JOINT, text, first.end)
+  const joint =
+    first && (matchAt(JOINT, text, first.end) ?? (hasClearUnit(first) ? matchAt(BESIDE, text, first.end) : null))
   if (!first || !joint || (opening?.[1] === undefined && joint[1] === undefined)) return null
   const second = moneyAt(text, first.end + joint[0].length)
   const maxPrice = second && priceOf(second)
   const minPrice = priceOf(first.unit === undefined ? { ...first, unit: second?.unit } : first)
   if (!second || maxPrice === null || minPrice === null || minPrice > maxPrice) return null
+  if (joint[1] === '' && second.unit !== first.unit) return null
   return withRest(text, second.end, { minPrice, maxPrice })
 }
 
@@ -81,6 +85,10 @@ const alone: Rule = (text, at) => {
   const more = matchAt(OR_MORE, text, money.end)
   const behind = more ?? matchAt(OR_LESS, text, money.end)
   return withRest(text, money.end + (behind?.[0].length ?? 0), more ? { minPrice: price } : { maxPrice: price })
+}
+
+function hasClearUnit({ unit }: Money): boolean {
+  return unit !== undefined && CLEAR_UNIT.test(unit)
 }
 
 export const PRICE_RULES: Rule[] = [range, limit, alone]

@@ -54,7 +54,7 @@ export function readDegrees(text: string): number | null {
  * Maps. Null if it does not hold exactly two numbers.
  */
 export function readCoordinates(text: string): Coordinates | null {
-  const typed = asTyped(text)
+  const typed = asTyped(text).replace(/^(geo:[^?;]+)[?;].*$/i, '$1')
   const [first, second, ...more] = LINK.test(typed) ? inLink(typed) : numbersIn(typed)
   if (first === undefined || second === undefined || more.length > 0) return null
   // Of `28°32'44`, 44 are the seconds.
@@ -76,7 +76,12 @@ export function isInIndia({ latitude, longitude }: Coordinates): boolean {
   return latitude >= INDIA.south && latitude <= INDIA.north && longitude >= INDIA.west && longitude <= INDIA.east
 }
 
+/** What may stand around two numbers: `Lat: 18.5 Long: 73.8`, `POINT(73.8 18.5)`, `geo:18.5,73.8?z=15`. */
+const WORD_OF_NUMBERS = /^(?:[nsew]|lat|latitude|lng|lon|long|longitude|coordinates?|point|geo|gps|location)$/i
+
+/** None of `7JCM+Q2 Pune` or `Flat 12, Tower 5`. */
 function numbersIn(text: string): string[] {
+  if ((text.match(/\p{L}+/gu) ?? []).some((word) => !WORD_OF_NUMBERS.test(word))) return []
   const sideLast = /^[^\d]*[nsew]\s*:?\s*\d/i.test(text) ? text.replace(SIDE_FIRST, '$2$1 ') : text
   return sideLast.match(ONE) ?? []
 }

@@ -8,12 +8,15 @@ export interface Phone {
 }
 
 const LABEL =
-  /^(?:tel|telephone|phone|ph|mob|mobile|m|cell|call|callto|contact|whatsapp)\.?(?: ?(?:no|number))?[\s:.-]*(?=[+(\d])/i
+  /^(?:tel|telephone|phone|ph|mob|mobile|m|cell|call|callto|contact|whatsapp|office|home|work)\.?(?: ?(?:no|number))?[\s:.-]*(?=[+(\d])/i
 const PICTURES = /^[\p{So}\s]+/u
-const WHATSAPP = /^(?:https?:\/\/)?wa\.me\/\+?(?=\d)/i
+const WHATSAPP =
+  /^(?:(?:https?:\/\/)?wa\.me\/|(?:https?:\/\/(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?phone=)\+?(?=\d)/i
 /** A slash stands behind an area code only: `98200 12345 / 46` is two numbers. */
 const PHONE = /^(?:[+(]*\d[\d() -]{0,4}\/ ?(?=(?:\D?\d){5}))?[+(]*\d[\d ().-]*$/
 const EXTENSION = /(?: ?(?:ext|extn|x)\.? ?|;ext=)\d{1,5}$/i
+/** Of `98200 12345 (WhatsApp)`; but a number in brackets may be another one. */
+const REMARK = /(?<=\d) ?[([][^\d()[\]]+[)\]]$/
 /** As spreadsheets write whole numbers. */
 const DECIMAL = /^(\d+)\.0$/
 /** Digits of the longest number (ITU-T E.164), and of the shortest in a town. */
@@ -28,6 +31,7 @@ export function readPhone(text: string): Phone | null {
     .replace(PICTURES, '')
     .replace(LABEL, '')
     .replace(WHATSAPP, '+')
+    .replace(REMARK, '')
     .replace(/[.,;]+$/, '')
     .replace(DECIMAL, '$1')
   const number = shown.replace(EXTENSION, '')

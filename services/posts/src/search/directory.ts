@@ -1,5 +1,5 @@
 import { cityAliases, cityName } from '@aangan/contracts/cities'
-import { localityWords } from '@aangan/contracts/locality-names'
+import { localityKey, localityWords } from '@aangan/contracts/locality-names'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { Place } from '@aangan/contracts/posts'
 import { foldName, soundOf } from '@aangan/contracts/text/names'
@@ -18,6 +18,8 @@ export interface Name {
   folded: string
   /** `folded` as it sounds, for the many ways of spelling one name. */
   sound: string
+  /** The key by which a locality of this name is searched. */
+  key: string
   words: string[]
   alias: string | null
 }
@@ -90,7 +92,7 @@ function entryOf(
 
 function nameOf(text: string, alias: string | null): Name {
   const folded = foldName(text)
-  return { folded, sound: soundOf(folded), words: wordsOf(text), alias }
+  return { folded, sound: soundOf(folded), key: localityKey(text), words: wordsOf(text), alias }
 }
 
 /** Also in the form that all its spellings share: GK I as Greater Kailash 1. */

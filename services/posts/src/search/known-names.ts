@@ -1,12 +1,13 @@
 import { isKnownCity } from '@aangan/contracts/cities'
 import { readSearchText } from '@aangan/contracts/search-text/read'
 import { foldName } from '@aangan/contracts/text/names'
-import type { PlaceNames } from './named-place.ts'
+import { FAR_MORE, type PlaceNames } from './named-place.ts'
 import type { PlaceLookup } from './place-lookup.ts'
 
 /** Of homes: one listing whose locality is 'Parking' would take over 'flat with parking Mumbai'. */
 const ORDINARY = new Set(
   [
+    'east west north south central',
     'a and at by close facing for from in near nearby next of on only or side the to with without',
     'available affordable best big budget cheap corner direct first good great ground high higher immediate independent',
     'large luxurious luxury modern new nice no posh premium prime ready sale resale small spacious sunny urgent vastu',
@@ -14,6 +15,17 @@ const ORDINARY = new Set(
     'ac amenities backup balcony bath bathroom bathrooms car covered floor furnished gated gym kitchen lift metro parking',
     'penthouse pool possession power property properties sea security society swimming terrace unfurnished view water wifi',
     'flat flats home homes house',
+  ].flatMap((words) => words.split(' ')),
+)
+
+const SIDES = new Set(['east', 'west', 'north', 'south', 'central'])
+
+/** Of parts of names: `hitech city` is no home in City Light. */
+const INCOMPLETE = new Set(
+  [
+    'airport area bazaar bazar bypass campus chowk circle city college colony complex cross enclave estate extension',
+    'garden gardens gate heights highway hills hospital junction lake lane layout main mall market nagar park',
+    'road school square station street temple tower towers town university valley vihar village',
   ].flatMap((words) => words.split(' ')),
 )
 
@@ -26,7 +38,8 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
   const known = new Map<string, boolean>()
 
   function isName(text: string): boolean {
-    const found = known.get(text) ?? ((isCity(text) || lookup.isWritten(text)) && !saysOnlyFilters(text))
+    const isWritten = isCity(text) || (lookup.isWritten(text) && !INCOMPLETE.has(foldName(text)) && !isSide(text))
+    const found = known.get(text) ?? (isWritten && !saysOnlyFilters(text))
     known.set(text, found)
     return found
   }
@@ -40,6 +53,15 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
     return isRead && (place === '' || isKnownCity(place) || isCity(place))
   }
 
+  /** South Delhi: one address that names it must not hide the homes of the city, but Greater Noida West is a town. */
+  function isSide(text: string): boolean {
+    const words = text.trim().split(/\s+/)
+    const city = [words.slice(1), words.slice(0, -1)].find((rest) => isCity(rest.join(' ')))?.join(' ')
+    const side = city && words.find((word) => !city.split(' ').includes(word))
+    if (!city || !side || !SIDES.has(foldName(side))) return false
+    return lookup.sizeOf(lookup.inCity(city)) > lookup.sizeOf(lookup.localities(text)) * FAR_MORE
+  }
+
   function isCity(text: string): boolean {
     return lookup.inCity(text).length > 0
   }
@@ -47,7 +69,8 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
   return {
     isName,
     isCity,
-    isDivided: (text) => lookup.isDivided(text) && !isOrdinary(text),
+    isDivided: (text) => lookup.isDivided(text) && !isOrdinary(text) && !INCOMPLETE.has(foldName(text)),
+    homesIn: (text) => lookup.sizeOf(lookup.find(text)),
     isIn: (part, city) => lookup.localities(part, city).length > 0 && !lookup.isRatherCity(part, city),
   }
 }

@@ -11,6 +11,7 @@ export interface PlaceNames {
   isCity(text: string): boolean
   /** Whether localities say which part of it they are: Andheri, if there are only Andheri East and West. */
   isDivided(text: string): boolean
+  homesIn(text: string): number
   /** Whether listings of that city state that locality or PIN code. */
   isIn(part: string, city: string): boolean
 }
@@ -24,11 +25,14 @@ export interface NamedPlace {
 
 interface Part {
   text: string
-  kind: 'name' | 'divided' | 'emptyCity' | 'pin' | 'region' | 'other'
+  /** `part`: a name elsewhere, but only with its city: the Phase 2 of Gurugram. */
+  kind: 'name' | 'part' | 'divided' | 'emptyCity' | 'pin' | 'region' | 'other'
 }
 
 /** Words of the longest name. */
 const LONGEST = 6
+/** One home in 'IT Park' must not take over 'near IT park Hinjewadi'. */
+export const FAR_MORE = 20
 /** Every name is compared with every other one. */
 const MOST_NAMES = 6
 
@@ -53,24 +57,29 @@ function placeWithoutName(parts: readonly Part[]): NamedPlace | null {
   return isCountry ? { place: null, rest: '' } : null
 }
 
-/** A locality, or a PIN code, and its city, in whatever order; else a city, else what is named first. */
+/** A locality, or a PIN code, and its city, in whatever order; else a city, else what is named first, unless nearly all homes are in another. */
 function usedOf(parts: readonly Part[], places: PlaceNames): Part[] {
   const names = parts.filter(({ kind }) => kind === 'name').slice(0, MOST_NAMES)
   const divided = parts.filter(({ kind }) => kind === 'divided').slice(0, MOST_NAMES)
+  const sides = parts.filter(({ kind }) => kind === 'part').slice(0, MOST_NAMES)
   // Owners write anything as the city: a home in 'Cheap' must not take over 'cheap flats in Mumbai'.
   const cities = names
     .filter(({ text }) => places.isCity(text))
     .sort((a, b) => Number(isKnownCity(b.text)) - Number(isKnownCity(a.text)))
   for (const city of cities) {
-    const part = [...names, ...divided].find((one) => one !== city && places.isIn(one.text, city.text))
+    const part = [...names, ...divided, ...sides].find((one) => one !== city && places.isIn(one.text, city.text))
     if (part) return [part, city]
   }
-  return [...cities, ...names, ...divided, ...parts.filter(({ kind }) => kind === 'emptyCity')].slice(0, 1)
+  if (cities.length > 0) return cities.slice(0, 1)
+  const others = [...names, ...divided].map((part) => ({ part, homes: places.homesIn(part.text) }))
+  const most = Math.max(...others.map(({ homes }) => homes))
+  const first = others.find(({ homes }) => homes * FAR_MORE >= most)
+  return first ? [first.part] : parts.filter(({ kind }) => kind === 'emptyCity').slice(0, 1)
 }
 
 function partsOf(text: string, places: PlaceNames): Part[] {
   const words = spacedPins(text)
-    .split(/[\s,]+/)
+    .split(/[\s,/–-]+/)
     .filter((word) => foldName(word) !== '')
   const parts: Part[] = []
   for (let at = 0; at < words.length; at += parts.at(-1)?.text.split(' ').length ?? 1)
@@ -88,7 +97,7 @@ function longestPart(words: readonly string[], places: PlaceNames): Part {
 }
 
 function kindOf(text: string, places: PlaceNames): Part['kind'] {
-  if (places.isName(text) && !isPartAlone(text)) return 'name'
+  if (places.isName(text)) return isPartAlone(text) ? 'part' : 'name'
   if (isRegion(text)) return 'region'
   if (isPin(text)) return 'pin'
   if (places.isDivided(text)) return 'divided'

@@ -52,6 +52,9 @@ describe('a search finds a locality with its parts', () => {
     ['Sector 62, Noida', 3, 'Sector 62, Noida'],
     ['noida sector 62', 3, 'noida sector 62'],
     ['new town kolkata', 3, 'new town kolkata'],
+    ['maratahalli', 10, 'Marathahalli, Bengaluru'],
+    ['मारातहळ्ळी', 10, 'Marathahalli, Bengaluru'],
+    ['अंधेरी पश्चिम', 8, 'Andheri (W), Mumbai'],
     ['Thane', 1, 'Thane'],
     ['Thana', 1, 'Thana'],
     ['thana mumbai', 1, 'thana mumbai'],
@@ -85,6 +88,17 @@ it.each(['dwar', 'andheri w', 'sec 62', 'gk', 'ph', 'greater'])(
 )
 
 it.each([
-  ['marathalli', ['Marathahalli, Bengaluru', 'maratahalli, Bengaluru']],
+  ['mara', ['Marathahalli, Bengaluru']],
+  ['marattah', ['Marathahalli, Bengaluru']],
+  ['खारघ', ['Kharghar, Mumbai']],
+])('%s begins %j', (typed, expected) => expect(places.begun(typed, 3).map(({ place }) => place)).toEqual(expected))
+
+it.each([
+  ['marathalli', ['Marathahalli, Bengaluru']],
+  // While it is typed, and with a typo
+  ['मारात', ['Marathahalli, Bengaluru']],
+  ['माहिम', ['Mahim, Mumbai']],
+  ['माराठहळी', ['Marathahalli, Bengaluru']],
+  ['ಖಾರ್ಘ', ['Kharghar, Mumbai']],
   ['Navi Mumbai', []],
 ])('%s may be %j', (typed, expected) => expect(places.misspelt(typed, 3).map(({ place }) => place)).toEqual(expected))

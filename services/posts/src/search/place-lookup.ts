@@ -70,7 +70,7 @@ export class PlaceLookup {
   #findUnseparated(text: string): Numbers {
     // Navi Mumbai is no part of Mumbai.
     if (isKnownCity(text)) return NONE
-    const words = text.split(/[\s,]+/)
+    const words = text.split(/[\s,/–-]+/)
     const halves = words
       .slice(1)
       .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)

@@ -90,5 +90,5 @@ test('a misspelt name is rather one that begins alike than a larger one', () => 
     ['Bengaluru', 'Whitefield'],
     ['Mangaluru', null],
   ])
-  expect(places.misspelt('manglore', 5).map(({ place }) => place)).toEqual(['Mangaluru', 'Bengaluru'])
+  expect(places.misspelt('mengaluru', 5).map(({ place }) => place)).toEqual(['Mangaluru', 'Bengaluru'])
 })

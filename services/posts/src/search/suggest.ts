@@ -1,5 +1,5 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
-import { localityWords } from '@aangan/contracts/locality-names'
+import { localityKey, localityWords } from '@aangan/contracts/locality-names'
 import type { Place } from '@aangan/contracts/posts'
 import { foldName, soundOf } from '@aangan/contracts/text/names'
 import { type Directory, type Entry, firstLetter, type Name, wordsOf } from './directory.ts'
@@ -22,13 +22,13 @@ interface Fit {
 }
 
 /** Minimum length for typo matching: almost anything is one edit away from two letters. */
-const LEAST_LETTERS = 4
+const LEAST_LETTERS = { sound: 4, key: 3 }
 /** Minimum length for two typos. */
 const MANY_LETTERS = 8
 
-/** Exact matches, then prefixes, then word prefixes, each by listing count. */
+/** Exact matches, then prefixes, then word prefixes, then prefixes in another spelling, each by listing count. */
 export function suggestBegun(directory: Directory, q: string, limit: number): Place[] {
-  const typed = { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }
+  const typed = typedAs(q)
   if (typed.folded === '') return []
   // Also as the form that all spellings share: 'sec 62', but 'ph' may become Phule Nagar.
   const words = localityWords(q)
@@ -41,7 +41,7 @@ export function suggestBegun(directory: Directory, q: string, limit: number): Pl
 
 /** Names with a typo: compares with all names, which takes far longer. */
 export function suggestMisspelt(directory: Directory, q: string, limit: number): Place[] {
-  return placesOf(almost(directory, { folded: foldName(q), words: wordsOf(q), script: scriptOf(q) }), limit)
+  return placesOf(almost(directory, typedAs(q)), limit)
 }
 
 function placesOf(fits: Fit[], limit: number): Place[] {
@@ -59,11 +59,22 @@ interface Typed {
   folded: string
   words: string[]
   script: number
+  /** Without a last a, which may be followed by a consonant that makes it mute. */
+  key: string
+}
+
+function typedAs(q: string): Typed {
+  return { folded: foldName(q), words: wordsOf(q), script: scriptOf(q), key: localityKey(q).replace(/a$/, '') }
 }
 
 /** Unicode gives each script of India 128 characters. */
 function scriptOf(text: string): number {
   return (text.trim().codePointAt(0) ?? 0) >> 7
+}
+
+/** From Devanagari to Malayalam. */
+function isIndian({ script }: Typed): boolean {
+  return script >= 0x900 >> 7 && script <= 0xd00 >> 7
 }
 
 function candidates({ byLetter }: Directory, { folded, words }: Typed): Entry[] {
@@ -72,8 +83,9 @@ function candidates({ byLetter }: Directory, { folded, words }: Typed): Entry[] 
 }
 
 function fitOf(entry: Entry, typed: Typed): Fit | null {
-  const fits = entry.names.flatMap(({ folded, words, alias }) => {
-    const rank = rankOf({ folded, words, within: entry.within }, typed)
+  const fits = entry.names.flatMap(({ folded, words, key, alias }) => {
+    const isSpelt = typed.key.length >= LEAST_LETTERS.key && key.startsWith(typed.key)
+    const rank = rankOf({ folded, words, within: entry.within }, typed) ?? (isSpelt ? ALMOST : null)
     return rank === null ? [] : [{ entry, rank, alias }]
   })
   return bestOf(fits, typed) ?? null
@@ -101,15 +113,20 @@ function rankOf(name: { folded: string; words: string[]; within: string[] }, typ
 }
 
 function almost(directory: Directory, typed: Typed): Fit[] {
-  const sound = soundOf(typed.folded)
-  if (sound.length < LEAST_LETTERS || isWithoutHomes(directory, cityKey(typed.folded))) return []
-  const alike = withTypos(directory.all, { ...typed, sound, typos: 0 })
+  if (isWithoutHomes(directory, cityKey(typed.folded))) return []
+  const bySound = { ...typed, by: 'sound', text: soundOf(typed.folded) } as const
+  const byKey = { ...typed, by: 'key', text: typed.key } as const
+  const alike = unionOf(withTypos(directory.all, bySound, 0), withTypos(directory.all, byKey, 0))
   if (alike.length > 0) return alike
-  const near = withTypos(directory.all, { ...typed, sound, typos: 1 })
-  if (sound.length < MANY_LETTERS || near.some(({ entry }) => entry.place.count >= LIKELY_HOMES)) return near
+  // Names in Indian scripts resemble only the keys of others.
+  const near = withTypos(directory.all, isIndian(typed) ? byKey : bySound, 1)
+  if (bySound.text.length < MANY_LETTERS || near.some(({ entry }) => entry.place.count >= LIKELY_HOMES)) return near
   // Two typos take longer to find: only among names that begin alike.
-  const far = withTypos(candidates(directory, typed), { ...typed, sound, typos: 2 })
-  return [...near, ...far.filter(({ entry }) => near.every((fit) => fit.entry !== entry))]
+  return unionOf(near, withTypos(candidates(directory, typed), bySound, 2))
+}
+
+function unionOf(fits: Fit[], others: Fit[]): Fit[] {
+  return [...fits, ...others.filter(({ entry }) => fits.every((fit) => fit.entry !== entry))]
 }
 
 /** A city that we know is not misspelt. */
@@ -119,17 +136,20 @@ function isWithoutHomes({ cities }: Directory, key: string): boolean {
 }
 
 interface Misspelt extends Typed {
-  sound: string
-  typos: number
+  /** What to compare with. */
+  by: 'sound' | 'key'
+  text: string
 }
 
 const NONE: Fit[] = []
 
-function withTypos(entries: readonly Entry[], typed: Misspelt): Fit[] {
+function withTypos(entries: readonly Entry[], typed: Misspelt, typos: number): Fit[] {
+  const { by, text } = typed
+  if (text.length < LEAST_LETTERS[by]) return NONE
   return entries.flatMap((entry) => {
-    const names = entry.names.filter((name) => isAlmost(name, entry.within, typed))
+    const names = entry.names.filter((name) => isAlmost(name, entry.within, typed, typos))
     if (names.length === 0) return NONE
-    const rankFor = ({ sound }: Name) => (sound[0] === typed.sound[0] ? ALMOST : BEGINS_OTHERWISE)
+    const rankFor = (name: Name) => (name[by][0] === text[0] ? ALMOST : BEGINS_OTHERWISE)
     return (
       bestOf(
         names.map((name) => ({ entry, rank: rankFor(name), alias: name.alias })),
@@ -140,10 +160,11 @@ function withTypos(entries: readonly Entry[], typed: Misspelt): Fit[] {
 }
 
 /** Also 'Kohtrud, Pune', and 'Whitefield Banglaore'. */
-function isAlmost(name: Name, within: string[], { sound, typos, words }: Misspelt): boolean {
-  if (beginsAlmost(name.sound, sound, typos)) return true
-  if (words.length === 1 || within.length === 0 || !beginsAlmost(sound, name.sound, typos)) return false
-  return within.some((city) => beginsAlmost(soundOf(name.folded + city), sound, typos))
+function isAlmost(name: Name, within: string[], { by, text, words }: Misspelt, typos: number): boolean {
+  if (beginsAlmost(name[by], text, typos)) return true
+  if (by === 'key' || words.length === 1 || within.length === 0) return false
+  if (!beginsAlmost(text, name.sound, typos)) return false
+  return within.some((city) => beginsAlmost(soundOf(name.folded + city), text, typos))
 }
 
 /** Prefix match with so many edits: a wrong, missing, extra or transposed letter. */

@@ -56,6 +56,40 @@ describe('the address of one home', () => {
   })
 })
 
+describe('half a name', () => {
+  const places = placesOf([
+    ['Gurugram', 'Phase 2'],
+    ['Gurugram', 'Sohna Road'],
+    ['Mumbai', 'City Light'],
+    ['Mumbai', 'City Block A'],
+    ['Bengaluru', 'Bangalore South'],
+    ...Array.from({ length: 21 }, (_, at): Home => ['Bengaluru', `Road ${at}`]),
+    ['Greater Noida', 'Greater Noida West'],
+    ['Greater Noida', 'Alpha 1'],
+    ['Mumbai', 'Thane West'],
+    ['Bengaluru', 'Bangalore Extension'],
+    ['Dehradun', 'IT Park'],
+    ...Array.from({ length: 21 }, (_, at): Home => ['Pune', 'Hinjewadi', String(411_001 + at)]),
+  ])
+
+  it.each([
+    ['bangalore extension', { city: 'Bangalore Extension, Bengaluru' }],
+    ['2bhk greater noida west', { city: 'Greater Noida West, Greater Noida', bedroom: ['2'] }],
+    ['2bhk near IT park hinjewadi', { city: 'Hinjewadi, Pune', bedroom: ['2'] }],
+    ['2bhk IT park', { city: 'IT Park, Dehradun', bedroom: ['2'] }],
+    ['Hinjewadi-Pune', { city: 'Hinjewadi, Pune' }],
+    ['2bhk pune/hinjewadi', { city: 'Hinjewadi, Pune', bedroom: ['2'] }],
+    ['ravet phase 2', { city: 'ravet phase 2' }],
+    ['2bhk phase 2', { city: 'Phase 2, Gurugram', bedroom: ['2'] }],
+    ['phase 2 gurgaon', { city: 'Phase 2, Gurugram' }],
+    ['hitech city', { city: 'hitech city' }],
+    ['2bhk city light', { city: 'City Light, Mumbai', bedroom: ['2'] }],
+    ['bangalore south', { city: 'bangalore' }],
+    ['South Bangalore', { city: 'Bangalore' }],
+    ['2bhk Thane West', { city: 'Thane West, Mumbai', bedroom: ['2'] }],
+  ])('takes over no search: %s', (city, filters) => expect(meant(places, { city })).toEqual(filters))
+})
+
 describe('kilometres', () => {
   const places = placesOf([['Pune', 'Kothrud']])
 

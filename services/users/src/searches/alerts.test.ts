@@ -127,6 +127,8 @@ describe('at once', () => {
   test.each([
     ['Dwarka', { city: 'Delhi', address: 'Sector 19 Dwarka, Delhi' }],
     ['Thane', { city: 'Mumbai', address: 'Thane West, Mumbai' }],
+    ['कोथरूड', { city: 'Pune', address: 'Kothrud, Pune' }],
+    ['Bengaluru', { city: 'ಬೆಂಗಳೂರು', address: 'Whitefield, ಬೆಂಗಳೂರು' }],
     ['GK 1', { city: 'Delhi', address: '4 Ring Road, Greater Kailash I, Delhi 110048' }],
     ['kothrud pune', { city: 'Pune', address: 'Kothrud Depot Road, Pune' }],
   ])('a new listing that a search for %s may find makes it due', async (city, changes) => {

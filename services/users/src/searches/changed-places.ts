@@ -1,4 +1,4 @@
-import { cityKey } from '@aangan/contracts/cities'
+import { cityKey, cityName } from '@aangan/contracts/cities'
 import { localityKey, widerKeys } from '@aangan/contracts/locality-names'
 import type { Post } from '@aangan/contracts/posts'
 import { PIN_AT_END } from '@aangan/contracts/text/pin-codes'
@@ -38,5 +38,10 @@ export function followPosts(bus: Bus, marks: Marks): Promise<Subscription> {
 function placesOf({ city, address }: Pick<Post, 'city' | 'address'>): string[] {
   const parts = address.split(',').slice(-PARTS)
   const names = [city, ...parts.map((part) => part.replace(PIN_AT_END, ''))]
-  return ['', ...names.flatMap((name) => [cityKey(name), localityKey(name, city), ...widerKeys(name, city).begins])]
+  const keysOf = (name: string) => [
+    localityKey(cityName(cityKey(name)) ?? name),
+    localityKey(name, city),
+    ...widerKeys(name, city).begins,
+  ]
+  return ['', ...names.flatMap(keysOf)]
 }

@@ -75,8 +75,8 @@ export function placeOf({ city, within }: { city: string | null; within: unknown
 /** Of the city that the words end with, as in 'kothrud pune', else of all of them. */
 function keyOf(place: string): string {
   const words = place.trim().split(/\s+/)
-  const cities = words.map((_, at) => cityKey(words.slice(at).join(' ')))
-  return cities.find((key) => cityName(key) !== null) ?? localityKey(place)
+  const names = words.map((_, at) => cityName(cityKey(words.slice(at).join(' '))))
+  return localityKey(names.find((name) => name !== null) ?? place)
 }
 
 function queryString(filters: Record<string, unknown>): string {
