@@ -80,7 +80,7 @@ function Account({ links }: { links: NavEntry[] }) {
       {user && (
         <span className={s.user}>
           <Avatar user={user} size={32} />
-          {user.username}
+          <span className={s.username}>{user.username}</span>
         </span>
       )}
       {links.slice(0, -1).map(({ path, label }) => (
