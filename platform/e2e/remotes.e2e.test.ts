@@ -277,7 +277,7 @@ it('a failed remote is retried on the next visit', async () => {
 it('a remote shows another one’s offer, an error if that fails, and nothing if there is none', async () => {
   await page.goto('/asking')
   await page.getByText('Box: first').waitFor()
-  await page.locator('section').getByText('This part could not be loaded').waitFor()
+  await page.locator('section').getByText('This part of the page could not be loaded').waitFor()
   await page.locator('section').getByRole('button', { name: 'Try again' }).waitFor()
   expect(await page.locator('main p:empty').count()).toBe(1)
   await page.evaluate('offered.update({ text: "second" })')

@@ -26,7 +26,7 @@ it('the manifests contain the specified links for a visitor, in order', () => {
 
 it('the manifests contain the specified links for a signed-in person', () => {
   expect(links('main', 'user')).toEqual(links('main', 'visitor'))
-  expect(links('account', 'user')).toEqual(['Profile /profile'])
+  expect(links('account', 'user')).toEqual(['Messages /chat', 'Profile /profile'])
 })
 
 it('the footer leads owners to the form', () => {

@@ -1,11 +1,11 @@
 import { LinkButton } from '@aangan/design/button'
 import { classNames } from '@aangan/design/class-names'
+import { IconLink } from '@aangan/design/icon-button'
 import { Link } from '@aangan/remote/link'
 import { useTitle } from '@aangan/remote/title'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import * as icon from '../icon-button.module.css'
 import * as line from '../inbox/chat-line.module.css'
 import { ChatLine } from '../inbox/chat-line.tsx'
 import { ChatList } from '../inbox/chat-list.tsx'
@@ -58,9 +58,9 @@ export function Chats() {
 
 function Back() {
   return (
-    <Link to="/chat" className={classNames(icon.button, s.back)} aria-label="All messages">
+    <IconLink label="All messages" to="/chat" className={s.back}>
       <ArrowLeft size={22} />
-    </Link>
+    </IconLink>
   )
 }
 

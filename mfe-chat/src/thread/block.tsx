@@ -2,9 +2,9 @@ import type { Chat } from '@aangan/contracts/chats'
 import { Button } from '@aangan/design/button'
 import { Dialog } from '@aangan/design/dialog'
 import { FormError } from '@aangan/design/form-error'
+import { IconButton } from '@aangan/design/icon-button'
 import Ban from 'lucide-react/icons/ban'
 import { useEffect, useRef, useState } from 'react'
-import * as icon from '../icon-button.module.css'
 import { useBlockMutation } from '../state/api.ts'
 import * as s from './block.module.css'
 import { takeLostFocus } from './focus.ts'
@@ -14,16 +14,9 @@ export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
   const [block, { isLoading, error }] = useBlockMutation()
   return (
     <>
-      <button
-        type="button"
-        className={icon.button}
-        aria-label={`Block ${receiver.username}`}
-        title={`Block ${receiver.username}`}
-        aria-haspopup="dialog"
-        onClick={() => setIsAsking(true)}
-      >
+      <IconButton label={`Block ${receiver.username}`} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         <Ban size={20} />
-      </button>
+      </IconButton>
       {isAsking && (
         <Dialog title={`Block ${receiver.username}?`} onClose={() => setIsAsking(false)}>
           <div className={s.question}>

@@ -1,10 +1,10 @@
 import type { Chat } from '@aangan/contracts/chats'
 import type { PublicUser } from '@aangan/contracts/users'
+import { IconButton } from '@aangan/design/icon-button'
 import { Skeleton } from '@aangan/design/skeleton'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
-import * as icon from '../icon-button.module.css'
 import { Person } from '../person.tsx'
 import { selectAway, selectOnline, selectTyping } from '../state/presence-slice.ts'
 import type { ChatRoot } from '../store.ts'
@@ -36,9 +36,9 @@ export function Head({ chat, person, back, onClose, isFailed }: HeadProps) {
       {!person && (isFailed ? <div className={s.who} /> : <Skeleton className={s.unknown} />)}
       {chat && !chat.isBlocked && !chat.isReceiverDeleted && <BlockButton chat={chat} />}
       {onClose && (
-        <button type="button" className={icon.button} aria-label="Close chat" onClick={onClose}>
+        <IconButton label="Close chat" onClick={onClose}>
           <X size={22} />
-        </button>
+        </IconButton>
       )}
     </header>
   )

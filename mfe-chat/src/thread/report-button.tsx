@@ -1,10 +1,9 @@
 import { MESSAGE_REPORT_REASONS } from '@aangan/contracts/chat-constants'
 import type { Chat } from '@aangan/contracts/chats'
-import { classNames } from '@aangan/design/class-names'
+import { IconButton } from '@aangan/design/icon-button'
 import { useReportDraft } from '@aangan/product/report-draft'
 import Flag from 'lucide-react/icons/flag'
 import { type KeyboardEvent, useState } from 'react'
-import * as icon from '../icon-button.module.css'
 import * as s from './report.module.css'
 import { ReportMessage } from './report-message.tsx'
 
@@ -30,11 +29,9 @@ export function ReportButton({ chat, rev, text, say, isFirstStop }: ReportButton
 
   return (
     <>
-      <button
-        type="button"
-        className={classNames(icon.button, s.button)}
-        aria-label="Report this message"
-        title="Report this message"
+      <IconButton
+        label="Report this message"
+        className={s.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="ArrowUp ArrowDown"
         tabIndex={isFirstStop ? 0 : -1}
@@ -42,7 +39,7 @@ export function ReportButton({ chat, rev, text, say, isFirstStop }: ReportButton
         onClick={() => setIsOpen(true)}
       >
         <Flag size={16} />
-      </button>
+      </IconButton>
       {isOpen && (
         <ReportMessage
           chatId={chat.id}

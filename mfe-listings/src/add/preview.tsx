@@ -36,7 +36,7 @@ function previewOf(entered: Entered, id: string): Post {
     address: postData.address || 'The address',
     bedroom: postData.bedroom || 0,
     bathroom: postData.bathroom || 0,
-    size: postDetail.size === null ? null : postDetail.size || 0,
+    size: postDetail.size || null,
     approximate: false,
     status: 'live',
     createdAt: '',

@@ -4,9 +4,9 @@ import { Link } from '@aangan/remote/link'
 import X from 'lucide-react/icons/x'
 import type { PostsPage } from '../shared/posts-page.ts'
 import * as s from './active-filters.module.css'
-import { activeFilters, searchForAll, searchWith } from './filters.ts'
+import { ClearAll } from './clear-all.tsx'
+import { activeFilters, searchWith } from './filters.ts'
 import { filterLabel } from './labels.ts'
-import { useDropEdits } from './use-filter-form.ts'
 import { WithinChoice } from './within-choice.tsx'
 
 interface ActiveFiltersProps {
@@ -17,7 +17,6 @@ interface ActiveFiltersProps {
 /** Each active filter is a link to the search without it. Only the results tell whether its text is a place. */
 export function ActiveFilters({ search, page }: ActiveFiltersProps) {
   const format = useFormat()
-  const dropEdits = useDropEdits()
   const active = activeFilters(search)
   if (active.length === 0) return null
   const isWithin = active.some(({ name }) => name === 'within')
@@ -39,10 +38,8 @@ export function ActiveFilters({ search, page }: ActiveFiltersProps) {
       })}
       {page && (page.total.count > 0 || isWithin) && <WithinChoice search={search} />}
       {active.length > 1 && (
-        <li>
-          <Link className={s.clear} to={`/list${searchForAll(search)}`} onFollow={dropEdits}>
-            Clear all
-          </Link>
+        <li className={s.end}>
+          <ClearAll className={s.clear} search={search} />
         </li>
       )}
     </PlainList>

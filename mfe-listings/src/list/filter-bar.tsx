@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { ClearAll } from './clear-all.tsx'
 import * as s from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import { checkFilters, searchFor } from './filters.ts'
@@ -108,6 +109,7 @@ export function FilterBar({ ref, search, onSearch, labelledBy, className }: Filt
       >
         <FilterFields applied={applied} filters={filters} errors={errors} onChange={change} />
         <div className={s.go}>
+          <ClearAll className={s.clear} search={search} onFollow={() => setOpen(false)} />
           <Button type="submit" dense icon={<Search size={18} />}>
             Search
           </Button>

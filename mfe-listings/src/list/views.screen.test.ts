@@ -28,6 +28,29 @@ describe('on a wide screen', () => {
   })
 })
 
+describe.each([PHONE, { width: 820, height: 600 }, { width: 1366, height: 600 }])('at $width px', (viewport) => {
+  const SEARCH = '?city=Pune&type=rent&minPrice=1000&maxPrice=90000000&bedroom=2'
+
+  it('what clears all filters is in view, and stays there on a wide screen', async () => {
+    await renderRemote(`/list${SEARCH}`, { network, viewport })
+    await results()
+    if (viewport.width > 1280) window.scrollTo(0, 2000)
+    const clear = await shown(page.getByRole('link', { name: 'Clear all' }))
+    const { left, right, top, bottom } = boxOf(clear)
+    expect([left > 0, right <= viewport.width, top > 0, bottom <= viewport.height]).toEqual(Array(4).fill(true))
+    expect(clear.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))).toBe(true)
+  })
+
+  it('the browser scrolls to a home below the bar that covers the top of the page', async () => {
+    await renderRemote(`/list${SEARCH}`, { network, viewport })
+    await results()
+    const link = cards.nth(6).getByRole('heading').getByRole('link').element()
+    window.scrollBy(0, boxOf(link).top - 90)
+    if (link instanceof HTMLElement) link.focus()
+    await until(() => boxOf(link).top >= boxOf(document.querySelector('search')).bottom).toBe(true)
+  })
+})
+
 describe('on a phone', () => {
   it('the first home is in the upper third: the controls share a row, and the filters a line to scroll', async () => {
     await renderRemote('/list?city=Pune&type=rent&minPrice=1000&maxPrice=90000000&bedroom=2', {

@@ -1,6 +1,7 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import { Button } from '@aangan/design/button'
+import { IconButton } from '@aangan/design/icon-button'
 import { useRemote, useSession } from '@aangan/remote/context'
 import { Offer } from '@aangan/remote/offer'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -62,9 +63,9 @@ export function useMessageBox(post: PostWithDetail): [button: ReactNode, box: Re
   )
   const box = isOpen && user && (
     <div className={s.box}>
-      <button type="button" className={s.close} aria-label="Close" onClick={close}>
-        <X size={20} />
-      </button>
+      <IconButton label="Close" className={s.close} onClick={close}>
+        <X size={22} />
+      </IconButton>
       <Offer slot="listing.chat" props={{ receiver, listing: { id, title, img }, onClose: close }} />
     </div>
   )

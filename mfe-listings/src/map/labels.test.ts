@@ -27,6 +27,7 @@ it('names a listing by price, rooms and locality', () => {
   expect(markLabel(listing(), usd)).toBe('$ 45L, 2 bedroom, Kothrud')
   expect(markLabel(listing({ type: 'rent', price: 36_000 }), inr)).toBe('₹36,000 / month, 2 bedroom, Kothrud')
   expect(markLabel(listing({ property: 'land' }), inr)).toBe('₹45 Lac, land, Kothrud')
+  expect(markLabel(listing({ bedroom: 0 }), inr)).toBe('₹45 Lac, apartment, Kothrud')
   expect(markLabel(listing({ address: '' }), inr)).toBe('₹45 Lac, 2 bedroom, Pune')
 })
 

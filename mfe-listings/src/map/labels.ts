@@ -17,9 +17,9 @@ export function markLabel(mark: Mark, format: Format): string {
   return [text + period, rooms(mark.post), locality(mark.post)].join(', ')
 }
 
-/** 'land' for plots, else the specification's words. */
+/** 'land' for plots, and so for what has no bedroom, else the specification's words. */
 export function rooms({ property, bedroom }: Pick<Post, 'property' | 'bedroom'>): string {
-  return property === 'land' ? 'land' : `${bedroom} bedroom`
+  return property === 'land' || bedroom === 0 ? property : `${bedroom} bedroom`
 }
 
 /** 'Kothrud' for 'Kothrud, Pune'. */

@@ -1,4 +1,5 @@
 import { classNames } from '@aangan/design/class-names'
+import { IconButton } from '@aangan/design/icon-button'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Point } from '../shared/geo.ts'
@@ -43,9 +44,9 @@ export function Popup({ engine, point, label, tall, onClose, children }: PopupPr
   return (
     <div ref={element} className={classNames(s.popup, tall && s.tall)} role="dialog" aria-label={label} tabIndex={-1}>
       {children}
-      <button type="button" className={s.close} aria-label="Close" title="Close" onClick={onClose}>
+      <IconButton label="Close" className={s.close} onClick={onClose}>
         <X size={18} />
-      </button>
+      </IconButton>
     </div>
   )
 }

@@ -56,6 +56,7 @@ describe('a listing in words', () => {
     expect(kindInWords(flat)).toBe('Apartment to rent')
     expect(roomsInWords(flat, usd)).toEqual(['2 bedrooms', '1 bathroom', '1,100 sqft'])
     expect(roomsInWords({ ...flat, size: null }, usd)).toEqual(['2 bedrooms', '1 bathroom'])
+    expect(roomsInWords({ ...flat, bedroom: 0 }, usd)).toEqual(['1 bathroom', '1,100 sqft'])
   })
 
   it('has no rooms on a plot', () => {

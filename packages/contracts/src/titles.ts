@@ -59,12 +59,12 @@ type Rooms = Pick<Post, 'property' | 'bedroom' | 'bathroom' | 'size'>
 
 /** The known rooms and size: ['2 bedrooms', '1 bathroom', '1,100 sqft']. */
 export function roomsInWords({ property, bedroom, bathroom, size }: Rooms, format: Format): string[] {
-  const rooms = property === 'land' ? [] : [counted(bedroom, 'bedroom'), counted(bathroom, 'bathroom')]
+  const rooms = property === 'land' ? [] : [...counted(bedroom, 'bedroom'), ...counted(bathroom, 'bathroom')]
   return size === null ? rooms : [...rooms, format.size(size)]
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+function counted(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]
 }
 
 /** The address, followed by the city unless the address contains it. */

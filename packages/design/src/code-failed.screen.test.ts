@@ -10,7 +10,7 @@ const NEW = 'There is a new version of this site'
 const AWAY = 'The map could not be loaded'
 
 it.each<[Remedy, RegExp, string]>([
-  ['retry', new RegExp(AWAY), 'Try again'],
+  ['retry', new RegExp(`${AWAY}.*Check your connection`), 'Try again'],
   ['reload', new RegExp(`${NEW}.*Reload the page`), 'Reload the page'],
   ['later', new RegExp(`${AWAY}.*not available at the moment`), 'Try again'],
 ])('says what helps: %s', async (remedy, text, button) => {

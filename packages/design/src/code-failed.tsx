@@ -6,13 +6,13 @@ import { RetryButton } from './retry-button.tsx'
 
 /** What is said instead of what could not be loaded, or besides. */
 export const TOLD = {
-  retry: {},
+  retry: { message: 'Check your connection and try again.' },
   reload: {
     title: 'There is a new version of this site',
     message: 'Reload the page to go on. What you have typed is kept.',
   },
   later: { message: 'This part of the site is not available at the moment. Try again later.' },
-} satisfies Record<Remedy, { title?: string; message?: string }>
+} satisfies Record<Remedy, { title?: string; message: string }>
 
 export const RELOAD_LABEL = 'Reload the page'
 
@@ -44,7 +44,7 @@ interface CodeFailedLineProps extends CodeFailedProps {
 
 /** The same where there is room for a line. */
 export function CodeFailedLine({ title, remedy, onRetry, className, isAnswer, role = 'alert' }: CodeFailedLineProps) {
-  const told = { title, message: 'Check your connection and try again.', ...TOLD[remedy] }
+  const told = { title, ...TOLD[remedy] }
   return (
     <div ref={isAnswer ? reveal : undefined} className={classNames(s.line, className)} role={role}>
       <p>{`${told.title}. ${told.message}`}</p>

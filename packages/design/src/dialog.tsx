@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import * as s from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
 import { Modal } from './modal.tsx'
 
 interface DialogProps {
@@ -20,9 +21,9 @@ export function Dialog({ title, onClose, busy, children }: DialogProps) {
           <h2 className={s.title} id={id}>
             {title}
           </h2>
-          <button type="button" className={s.close} aria-label="Close" disabled={busy} onClick={onClose}>
+          <IconButton label="Close" disabled={busy} onClick={onClose}>
             <X size={24} />
-          </button>
+          </IconButton>
         </div>
         {children}
       </div>

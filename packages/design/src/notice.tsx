@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
 import * as s from './notice.module.css'
 
 interface NoticeProps {
@@ -30,9 +31,9 @@ export function Notice({ text, action, dismiss }: NoticeProps) {
           {action.label}
         </button>
       )}
-      <button type="button" className={s.close} aria-label="Dismiss" onFocus={remember} onClick={() => leave(dismiss)}>
+      <IconButton label="Dismiss" className={s.close} onFocus={remember} onClick={() => leave(dismiss)}>
         <X size={18} />
-      </button>
+      </IconButton>
     </div>
   )
 }

@@ -11,6 +11,8 @@ import * as s from './listing-card.module.css'
 import { PostPicture } from './post-picture.tsx'
 import { Price } from './price.tsx'
 
+/** In the preview of a form, where it is still to be typed. */
+const NO_PRICE = 'The price'
 const OFFERS = { buy: 'For sale', rent: 'For rent' } as const
 
 interface ListingCardProps {
@@ -50,7 +52,7 @@ export function ListingCard({
         {action && <span className={s.action}>{action}</span>}
       </div>
       <p className={s.price}>
-        <Price amount={post.price} type={post.type} />
+        {post.price === 0 ? NO_PRICE : <Price amount={post.price} type={post.type} />}
         {dated && (
           // The server rendered it earlier, so the relative time may differ.
           <time
@@ -76,7 +78,9 @@ export function ListingCard({
   )
 }
 
+/** The known ones. */
 function factsOf({ property, bedroom, bathroom, size }: Post, format: Format): string[] {
-  const rooms = property === 'land' ? [] : [`${bedroom} bedroom`, `${bathroom} bathroom`]
-  return size === null ? rooms : [...rooms, format.size(size)]
+  const rooms = property === 'land' ? {} : { bedroom, bathroom }
+  const counted = Object.entries(rooms).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]))
+  return size === null ? counted : [...counted, format.size(size)]
 }

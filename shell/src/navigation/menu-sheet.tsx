@@ -1,4 +1,5 @@
 import type { NavEntry } from '@aangan/contracts/manifest'
+import { IconButton } from '@aangan/design/icon-button'
 import { Modal } from '@aangan/design/modal'
 import { PlainList } from '@aangan/design/plain-list'
 import { UnreadBadge } from '@aangan/product/unread-badge'
@@ -8,7 +9,7 @@ import { useEffect, useRef } from 'react'
 import { useHistoryEntry } from './history.ts'
 import { Mark } from './mark.tsx'
 import * as s from './menu-sheet.module.css'
-import { PROFILE } from './profile.ts'
+import { hasUnread } from './unread-links.ts'
 
 interface MenuSheetProps {
   siteName: string
@@ -34,9 +35,9 @@ export function MenuSheet({ siteName, links, onClose }: MenuSheetProps) {
             <Mark />
             {siteName}
           </span>
-          <button type="button" className={s.close} aria-label="Close menu" onClick={onClose}>
+          <IconButton label="Close menu" className={s.close} onClick={onClose}>
             <X size={24} />
-          </button>
+          </IconButton>
         </div>
         <nav aria-label="Menu">
           <PlainList>
@@ -44,7 +45,7 @@ export function MenuSheet({ siteName, links, onClose }: MenuSheetProps) {
               <li key={path}>
                 <Link to={path} className={s.row} aria-current={path === here ? 'page' : undefined} onClick={onClose}>
                   {label}
-                  {path === PROFILE && <UnreadBadge />}
+                  {hasUnread(path) && <UnreadBadge />}
                 </Link>
               </li>
             ))}

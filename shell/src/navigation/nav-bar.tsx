@@ -14,7 +14,7 @@ import { useHistoryEntry } from './history.ts'
 import { Mark } from './mark.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import * as s from './nav-bar.module.css'
-import { PROFILE } from './profile.ts'
+import { hasUnread } from './unread-links.ts'
 
 export function NavBar({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
   const { status } = useSession()
@@ -73,24 +73,26 @@ function PageLinks({ links }: { links: NavEntry[] }) {
 /** The last link is the primary one. */
 function Account({ links }: { links: NavEntry[] }) {
   const { user } = useSession()
+  const { path: here } = useHistoryEntry()
   const last = links.at(-1)
   return (
     <>
       {user && (
         <span className={s.user}>
           <Avatar user={user} size={32} />
-          {user.username}
+          <span className={s.username}>{user.username}</span>
         </span>
       )}
       {links.slice(0, -1).map(({ path, label }) => (
-        <Link key={path} to={path} className={s.page}>
+        <Link key={path} to={path} className={s.page} aria-current={path === here ? 'page' : undefined}>
           {label}
+          {hasUnread(path) && <UnreadBadge />}
         </Link>
       ))}
       {last && (
         <LinkButton to={last.path} variant="quiet" dense>
           {last.label}
-          {last.path === PROFILE && <UnreadBadge />}
+          {hasUnread(last.path) && <UnreadBadge />}
         </LinkButton>
       )}
     </>

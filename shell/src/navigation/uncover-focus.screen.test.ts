@@ -70,6 +70,27 @@ it('leaves the page where it is if the whole of it takes the focus, or a finger 
   expect(window.scrollY).toBe(2500)
 })
 
+it('scrolls out from behind a bar what is sticky, but pushed away by the end of its parent', async () => {
+  document.body.innerHTML = `<header style="${BAR}; z-index: 1; top: 0; height: 200px"></header>
+    <div>${SPACE}<div style="position: sticky; top: 200px"><button id="pushed">Zoom in</button>${SPACE}</div></div>${SPACE}`
+  place('#pushed', 120)
+  focus('#pushed')
+  await until(() => boxOf('#pushed').top >= boxOf('header').bottom).toBe(true)
+})
+
+it('scrolls a row sideways to what is half visible at one of its ends', async () => {
+  const item = 'flex: none; width: 250px'
+  document.body.innerHTML = `<div id="row" style="display: flex; overflow-x: auto; scroll-padding-inline: 16px">
+    <button style="${item}">1</button><button id="second" style="${item}">2</button><button style="${item}">3</button></div>`
+  focus('#second')
+  await until(() => boxOf('#second').right).toBe(boxOf('#row').right - 16)
+  const row = document.querySelector('#row')
+  if (row) row.scrollLeft = 300
+  focus('#row button')
+  await until(() => row?.scrollLeft).toBe(0)
+  expect(window.scrollY).toBe(0)
+})
+
 async function frames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }

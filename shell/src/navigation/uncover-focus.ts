@@ -2,8 +2,9 @@
 const MARGIN = 8
 
 /**
- * Scrolls the page if a sticky or fixed bar covers what takes the focus. CSS alone does not suffice: WebKit heeds neither
- * `scroll-padding` nor `scroll-margin` when a text field takes it. Returns a function that stops it.
+ * Scrolls what takes the focus into view where the browser does not: out from behind a sticky or fixed bar (WebKit heeds
+ * neither `scroll-padding` nor `scroll-margin` when a text field takes it), and out of the end of a row that scrolls
+ * sideways (Chromium leaves there what is half visible). Returns a function that stops it.
  */
 export function uncoverFocus(): () => void {
   const controller = new AbortController()
@@ -35,7 +36,8 @@ function uncover(): void {
   const { activeElement: focused } = document
   // No key leads to what has the index -1: a page's `main` takes the focus on arrival, at the place to go on reading. And
   // what is stuck itself does not move.
-  if (!focused || focused.matches('[tabindex="-1"]') || barAround(focused)) return
+  if (!focused || focused.matches('[tabindex="-1"]') || isStuck(barAround(focused))) return
+  if (isCutSideways(focused)) focused.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
   // Away from a bar at the bottom the focused element may get behind one at the top: then its start counts.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const distance = distanceBehindBar(focused)
@@ -53,6 +55,16 @@ function distanceBehindBar(element: Element): number {
   return isAtBottom ? box.bottom + MARGIN - bar.top : box.top - MARGIN - bar.bottom
 }
 
+function isCutSideways(element: Element): boolean {
+  const { left, right } = element.getBoundingClientRect()
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    if (!['auto', 'scroll'].includes(getComputedStyle(at).overflowX)) continue
+    const row = at.getBoundingClientRect()
+    return left < row.left || right > row.right
+  }
+  return false
+}
+
 function barOver(element: Element, { left, right, top, bottom }: DOMRect): Element | null {
   for (const y of [Math.min(bottom, window.innerHeight) - 1, Math.max(top, 0) + 1]) {
     for (const x of [left + 1, (left + right) / 2, right - 1]) {
@@ -63,6 +75,15 @@ function barOver(element: Element, { left, right, top, bottom }: DOMRect): Eleme
     }
   }
   return null
+}
+
+/** A sticky element moves with the page until it reaches its place, and again where the end of its parent pushes it away. */
+function isStuck(bar: Element | null): boolean {
+  if (!bar) return false
+  const { position, top, bottom } = getComputedStyle(bar)
+  const box = bar.getBoundingClientRect()
+  const isAt = (place: string, distance: number) => Math.abs(Number.parseFloat(place) - distance) < 1
+  return position === 'fixed' || isAt(top, box.top) || isAt(bottom, window.innerHeight - box.bottom)
 }
 
 /** Toasts move away by themselves. */

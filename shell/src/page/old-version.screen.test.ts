@@ -1,7 +1,7 @@
 import { BOOT_ELEMENT } from '@aangan/contracts/page'
 import { openNetwork } from '@aangan/remote/testing/network'
 import { openRoot } from '@aangan/remote/testing/open-root'
-import { gone, shown } from '@aangan/remote/testing/user-actions'
+import { click, gone, shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
@@ -22,6 +22,14 @@ it('is told where a part of the shell was removed with its release, not where it
   network.answer(`HEAD ${FILE}`, new Response(null, { status: 404 }))
   await expect(loadShellPart(failing)).rejects.toThrow('Loading chunk 7 failed.')
   await shown(notice)
-  await shown(page.getByRole('alert').getByRole('button', { name: 'Reload the page' }))
+  document.body.style.height = '3000px'
+  onTestFinished(() => void document.body.style.removeProperty('height'))
+  window.scrollTo(0, 2000)
+  const region = page.getByRole('status')
+  await shown(region.getByRole('button', { name: 'Reload the page' }))
+  const { top, bottom } = region.element().getBoundingClientRect()
+  expect([top > 0, bottom < window.innerHeight]).toEqual([true, true])
+  await click(region.getByRole('button', { name: 'Dismiss' }))
+  await gone(notice)
   expect(await loadShellPart(async () => 'the socket')).toBe('the socket')
 })

@@ -1,9 +1,10 @@
-import { CodeFailedLine, reloadPage } from '@aangan/design/code-failed'
+import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
+import { Notice } from '@aangan/design/notice'
+import { useToast } from '@aangan/design/toast'
 import { findRemedy } from '@aangan/remote/find-remedy'
 import { retried } from '@aangan/remote/retried'
 import { useSyncExternalStore } from 'react'
 import { BehaviorSubject } from 'rxjs'
-import * as s from './page.module.css'
 
 const isOld$ = new BehaviorSubject(false)
 
@@ -17,10 +18,15 @@ export async function loadShellPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Offers a reload, above whatever page is open. */
+/** Offers a reload, over whatever page is open, however far it is scrolled. */
 export function OldVersion() {
   const isOld = useSyncExternalStore(subscribe, () => isOld$.value, no)
-  return isOld && <CodeFailedLine className={s.old} title="" remedy="reload" onRetry={reloadPage} />
+  const { title, message } = TOLD.reload
+  const action = { label: RELOAD_LABEL, run: reloadPage }
+  const [toast] = useToast(
+    isOld ? <Notice text={`${title}. ${message}`} action={action} dismiss={() => isOld$.next(false)} /> : null,
+  )
+  return toast
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -16,7 +16,7 @@ const BOOT = {
 
 it.each([
   [404, 'There is a new version of this site', 'Reload the page'],
-  [200, 'This part could not be loaded', 'Try again'],
+  [200, 'This part of the page could not be loaded', 'Try again'],
 ])('offers what helps if the entry of a failed offer is a %i', async (status, text, button) => {
   const newPage = new Response(`<i id="${BOOT_ELEMENT}">/r/mfe-chat/2/</i>`)
   const head = new Response(null, { status })

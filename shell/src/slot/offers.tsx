@@ -94,7 +94,9 @@ interface FailedProps {
 }
 
 function Failed({ error, entry, retry }: FailedProps) {
-  return <CodeFailed title="This part could not be loaded" remedy={useRemedy(error, entry)} onRetry={retry} />
+  return (
+    <CodeFailed title="This part of the page could not be loaded" remedy={useRemedy(error, entry)} onRetry={retry} />
+  )
 }
 
 /** Of the first remote, in the page's order, that offers something for the slot. */

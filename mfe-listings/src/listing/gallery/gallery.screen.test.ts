@@ -131,6 +131,17 @@ describe('the full screen', () => {
     }
   })
 
+  it.each([PHONE, { width: 844, height: 390 }])('has its mark on the drawing: $width px', async (viewport) => {
+    await open()
+    await page.viewport(viewport.width, viewport.height)
+    await click(frames.first())
+    const mark = (await shown(viewer.getByText('Drawing', { exact: true }))).getBoundingClientRect()
+    const { left, right, top, bottom } = viewer.getByRole('img').element().getBoundingClientRect()
+    const height = Math.min(bottom - top, ((right - left) * 2) / 3)
+    expect(mark.bottom).toBeLessThan((top + bottom + height) / 2)
+    expect(mark.top).toBeGreaterThan((top + bottom) / 2)
+  })
+
   it('opens with a click, and its arrows wrap around', async () => {
     await open()
     await click(frames.nth(1))

@@ -1,5 +1,6 @@
 import { widthsOf } from '@aangan/contracts/media'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
+import { IconButton } from '@aangan/design/icon-button'
 import { Modal } from '@aangan/design/modal'
 import { VisuallyHidden } from '@aangan/design/visually-hidden'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -46,9 +47,9 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
           <p className={s.counter} aria-hidden="true">
             {picture?.position && `${picture.position.at} / ${picture.position.count}`}
           </p>
-          <button type="button" className={s.button} aria-label="Close pictures" onClick={onClose}>
+          <IconButton label="Close pictures" onClick={onClose}>
             <X size={24} />
-          </button>
+          </IconButton>
         </div>
         <figure ref={swipe.element} className={s.stage} {...swipe.handlers}>
           {picture && (
@@ -62,12 +63,12 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
             />
           )}
         </figure>
-        <button type="button" className={s.previous} aria-label="Previous picture" onClick={() => go(-1)}>
+        <IconButton label="Previous picture" className={s.previous} onClick={() => go(-1)}>
           <ChevronLeft size={28} />
-        </button>
-        <button type="button" className={s.next} aria-label="Next picture" onClick={() => go(1)}>
+        </IconButton>
+        <IconButton label="Next picture" className={s.next} onClick={() => go(1)}>
           <ChevronRight size={28} />
-        </button>
+        </IconButton>
         <p className={s.caption}>{picture?.alt}</p>
         <VisuallyHidden live>{picture && spoken(picture)}</VisuallyHidden>
       </div>

@@ -1,0 +1,53 @@
+import type { NavEntry } from '@aangan/contracts/manifest'
+import type { RemoteRelease } from '@aangan/contracts/remotes'
+import { RemoteProvider } from '@aangan/remote/context'
+import { openTestContext } from '@aangan/remote/testing/context'
+import { openRoot } from '@aangan/remote/testing/open-root'
+import { click, shown } from '@aangan/remote/testing/user-actions'
+import { type ComponentProps, createElement } from 'react'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { NavBar } from './nav-bar.tsx'
+
+const user = { id: 'a'.repeat(24), username: 'W'.repeat(20), email: 'w@aangan.example', avatar: null }
+const entry = (path: string, label: string, order: number): NavEntry =>
+  ({ path, label, order, for: 'everyone', area: order < 20 ? 'main' : 'account' }) as const
+const nav = [
+  ...[
+    entry('/', 'Home', 1),
+    entry('/about', 'About', 2),
+    entry('/contact', 'Contact', 3),
+    entry('/agents', 'Agents', 4),
+  ],
+  ...[entry('/chat', 'Messages', 25), entry('/profile', 'Profile', 30)],
+]
+
+function renderBar() {
+  const { context } = openTestContext({ status: 'user', user: { ...user, createdAt: '2026-01-02T03:04:05.000Z' } }, 12)
+  const bar = createElement(NavBar, { siteName: 'Aangan', remotes: { homes: { nav } as unknown as RemoteRelease } })
+  openRoot().root.render(
+    createElement(RemoteProvider, { value: context } as ComponentProps<typeof RemoteProvider>, bar),
+  )
+}
+
+it.each([768, 820, 1024])('fits a long name and the numbers of unread chats: %i px', async (width) => {
+  await page.viewport(width, 700)
+  renderBar()
+  const profile = await shown(page.getByRole('link', { name: 'Profile 12 unread chats' }))
+  await shown(page.getByRole('link', { name: 'Messages 12 unread chats' }))
+  expect(document.documentElement.scrollWidth).toBe(width)
+  const boxes = [...document.querySelectorAll('header a:not(.skip-link)'), profile].map((link) =>
+    link.getBoundingClientRect(),
+  )
+  expect(boxes.every(({ left, right }) => left >= 0 && right <= width)).toBe(true)
+  for (const [at, { right }] of boxes.slice(0, -2).entries())
+    expect(right).toBeLessThanOrEqual(boxes[at + 1]?.left ?? 0)
+})
+
+it('has the messages in its menu on a phone', async () => {
+  await page.viewport(390, 844)
+  renderBar()
+  await click(page.getByRole('button', { name: 'Menu 12 unread chats' }))
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await shown(menu.getByRole('link', { name: 'Messages 12 unread chats' }))
+})

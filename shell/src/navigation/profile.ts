@@ -1,2 +1,0 @@
-/** Its link shows the unread badge. */
-export const PROFILE = '/profile'
