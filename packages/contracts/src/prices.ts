@@ -38,14 +38,14 @@ const FOREIGN = /[€£¥]|(?<!\p{L})(eur|gbp|aed|dirhams?)(?!\p{L})/u
 const PER_AREA = /(\/|per|प्रति)\s*(sq|ft|m[2²]|acre|gaj)|(?<!\p{L})psf(?!\p{L})/u
 /** What people add to an amount without changing it. */
 const AROUND = [
-  /\+\s*(other )?(maintenance|registration|stamp duty|gst|taxes|charges|deposit)/g,
+  /(?:\+|(?<!\p{L})(?:plus|incl?|excl?|(?:in|ex)cluding)(?!\p{L})\.?)\s*(?:(?:other|society|monthly) )?(?:maint(?:enance|\.)?|registration|stamp duty|gst|taxes|charges|deposit)(?!\p{L})/gu,
   /\/ ?m(o|th|onths?)?(?!\p{L})\.?/gu,
-  /[₹₨$*~]|(?<!\de)\+|\/[-=]|-\//g,
+  /[₹₨$*~@]|(?<!\de)\+|\/[-=]|-\//g,
   words('us ?(?=\\$)|usd|rs|re|inr|rupees?|रु|रुपये|रुपए|रुपया'),
   words('(per|a|p\\.?|each)\\s*(calendar\\s+)?(months?|mth|mo|m)|p\\.?\\s?(c\\.?\\s?)?m|monthly'),
   words('प्रति ?(माह|महीना|महीने)|मासिक'),
-  words('onwards?|only|just|approx(imately)?|about|around|((starts?|starting) )?(from|at)|(all )?incl(usive)?'),
-  words('((asking|expected|sale) )?price|rent|cost|budget|(slightly )?negotiable|neg|nego|fixed'),
+  words('onwards?|only|just|approx(imately)?|about|around|starts?|starting|from|at|(all )?incl(usive)?'),
+  words('((asking|expected|sale) )?price|asking|expected|rent|cost|budget|(slightly )?negotiable|neg|nego|fixed'),
 ]
 const RANGE = /\d\s*(\p{L}[\p{L}\p{M}]*\.?\s*)?(-|\bto\b|से)\s*[\d.]/u
 const PART = /^(\d[\d., ]*(?:e\+?\d{1,2})?|\.\d+)\s*(\p{L}[\p{L}\p{M}]*)?\.?(?:\s*(?:,|&|and\b|और)\s*(?=\d))?\s*/u
@@ -109,7 +109,7 @@ function shown(text: string): string {
   return line.length > 40 ? `${line.slice(0, 40).trimEnd()}…` : line
 }
 
-/** In lower case, and without the remarks that follow an amount: `(6,500 per sqft)`, `@ 6,500/sqft`. */
+/** In lower case, and without the remarks that follow an amount: `(6,500 per sqft)`, `@ 6,500/sqft`, `| ₹6,500/sqft`. */
 function prepared(text: string): string {
   return asTyped(text)
     .replace(/(\d?)([¼½¾])/g, (_, whole: string, part: string) => `${whole || 0}${HALVES[part]}`)
@@ -117,7 +117,8 @@ function prepared(text: string): string {
     .toLowerCase()
     .replace(/\((s|es)\)/g, '$1')
     .replace(/(?<=\d.*)(\(.*?\)|@.*$)/g, ' ')
-    .replace(/[!?;,\s]+$/, '')
+    .replace(/(?<=\d.*)[|,;\s](?:₹|rs\.?|inr)\s*[\d.,]+\s*k?\s*(?:\/|per)\s*sq.*$/, '')
+    .replace(/[!?;,|\s]+$/, '')
     .trim()
 }
 
