@@ -170,7 +170,9 @@ describe('a city', () => {
     ['Westhill', 'Westhill'],
     ['North Lakhimpur', 'North Lakhimpur'],
   ])('%s is %s', (text, city) => expect(readCity(text)).toEqual({ value: city }))
-  it.each(['', '560034', '(All)'])('is not %s', (text) => expect(readCity(text)).toEqual(because('the city')))
+  it.each(['', '560034', '(All)', 'Other', 'Undisclosed', 'All India'])('is not %s', (text) =>
+    expect(readCity(text)).toEqual(because('the city')),
+  )
 
   it.each([
     ['Alandi Road, Pune', 'Pune', 'Alandi Road'],
@@ -178,7 +180,10 @@ describe('a city', () => {
     ['Ksfc Layout,Bangalore', 'Bengaluru', 'Ksfc Layout'],
     ['thane', 'Thane', ''],
   ])('ends %s', (text, city, locality) => expect(placeIn(text)).toEqual({ city, locality }))
-  it.each(['Alandi Road', 'Sector 5, Block B', ''])('does not end %s', (text) => expect(placeIn(text)).toBeNull())
+  it.each(['Alandi Road', 'Sector 5, Block B', '', '4th Cross, Gandhi Nagar', 'Kharadi, Chandan Nagar', 'Agra Road'])(
+    'does not end %s',
+    (text) => expect(placeIn(text)).toBeNull(),
+  )
 })
 
 describe('a kind', () => {
@@ -190,6 +195,22 @@ describe('a kind', () => {
     ['New_Property', 'buy'],
     ['Resale', 'buy'],
     ['New rental', 'rent'],
+    ['Greater Mumbai', 'Mumbai'],
+    ['Mumbai All', 'Mumbai'],
+    ['Mumbai Suburban', 'Mumbai'],
+    ['Mumbai Western Suburbs', 'Mumbai'],
+    ['Ahmedabad-West', 'Ahmedabad'],
+    ['Bangalore, Karnataka', 'Bengaluru'],
+    ['Bangalore Karnataka', 'Bengaluru'],
+    ['Bangalore - 560034', 'Bengaluru'],
+    ['Bangalore 560034', 'Bengaluru'],
+    ['Bengaluru, India', 'Bengaluru'],
+    ['Bangalore/Bengaluru', 'Bengaluru'],
+    ['Gurgaon / Gurugram', 'Gurugram'],
+    ['Pune, Pune', 'Pune'],
+    ['Baner, Pune', 'Pune'],
+    ['Chhota Udaipur', 'Chhota Udaipur'],
+    ['Mumbai/Pune', 'Mumbai/Pune'],
     ['On Lease', 'rent'],
   ])('reads the type %s', (text, type) => expect(readType(text)).toEqual({ value: type }))
   it.each([
@@ -203,6 +224,18 @@ describe('a kind', () => {
     ['Residential Bungalow', 'house'],
     ['Row House', 'house'],
     ['RowHouse', 'house'],
+    ['Koramangala Bangalore', 'Bengaluru', 'Koramangala'],
+    ['Baner Pune Maharashtra', 'Pune', 'Baner'],
+    ['Plot 7, MG Road Navi Mumbai', 'Navi Mumbai', 'Plot 7, MG Road'],
+    ['Whitefield - Bangalore', 'Bengaluru', 'Whitefield'],
+    ['Kharadi | Pune', 'Pune', 'Kharadi'],
+    ['12 - B, Lake Road, Pune', 'Pune', '12 - B, Lake Road'],
+    ['Baner, Pune, MH', 'Pune', 'Baner'],
+    ['Salt Lake, Kolkata, WB 700064', 'Kolkata', 'Salt Lake'],
+    ['Lalpur, Ranchi, Jharkhand (India)', 'Ranchi', 'Lalpur'],
+    ['Sector 45, Gurgaon, Delhi NCR', 'Gurugram', 'Sector 45'],
+    ['Dwarka, Delhi NCR', 'Delhi', 'Dwarka'],
+    ['Sector 9, Gandhi Nagar, Delhi', 'Delhi', 'Sector 9, Gandhi Nagar'],
     ['Farm House', 'house'],
     ['Independent/Builder Floor', 'condo'],
     ['Builder_Floor', 'condo'],

@@ -99,6 +99,16 @@ describe('a good file', () => {
     expect((await listings()).map(({ address }) => address)).toEqual(['Kalkaji, Okhla, Delhi', 'Alandi Road, Pune'])
   })
 
+  it('keeps a locality that is written beside its city', async () => {
+    await importBytes(
+      lines(OTHER.replace('Pune,Baner', '"Baner, Pune",'), GOOD.replace('Delhi,Kalkaji', '"Delhi, India",')),
+    )
+    expect((await listings()).map(({ city, address }) => [city, address])).toEqual([
+      ['Delhi', 'Delhi'],
+      ['Pune', 'Baner, Pune'],
+    ])
+  })
+
   it('adds nothing the second time', async () => {
     await importBytes(lines(GOOD, OTHER))
     expect(await importBytes(lines(OTHER, GOOD))).toMatchObject({ read: 2, added: 0, alreadyThere: 2, refused: 0 })
