@@ -39,6 +39,15 @@ describe('rooms', () => {
     ['2 BHK Apartment', 2],
     ['1 RK/Studio Apartment', 1],
     ['3 Bedrooms, 2 Baths', 3],
+    ['3+1 BHK', 3],
+    ['2 + 1', 2],
+    ['BHK-2', 2],
+    ['BHK: 2', 2],
+    ['Bedrooms: 3', 3],
+    ['2 Nos.', 2],
+    ['2½ BHK', 2],
+    ['२ बीएचके', 2],
+    ['2BHK+2T', 2],
   ])('reads %s', (text, count) => expect(readRooms(text, 'bedroom', 'apartment')).toEqual({ value: count }))
 
   it.each([
@@ -48,13 +57,23 @@ describe('rooms', () => {
     ['many', 'not a number'],
     ['2, 3 BHK', 'not a number'],
     ['2-3 BHK', 'not a number'],
+    ['2+2', 'not a number'],
     ['2 and 3 BHK', 'not a number'],
     ['2 crore', 'not a number'],
     ['500', 'too high'],
   ])('refuses %s', (text, reason) => expect(readRooms(text, 'bedroom', 'house')).toEqual(because(reason)))
 
-  it('is the one of its kind', () =>
-    expect(readRooms('3 Bedrooms, 2 Baths', 'bathroom', 'house')).toEqual({ value: 2 }))
+  it.each([
+    ['3 Bedrooms, 2 Baths', 2],
+    ['3 BHK+2T', 2],
+    ['3BHK(2T)', 2],
+    ['2 WC', 2],
+    ['2 nos', 2],
+  ])('of bathrooms are the ones of their kind: %s', (text, count) =>
+    expect(readRooms(text, 'bathroom', 'house')).toEqual({ value: count }),
+  )
+  it('of two kinds of bathrooms are not guessed', () =>
+    expect(readRooms('2+1', 'bathroom', 'house')).toEqual(because('not a number')))
 
   it.each([
     ['2 BHK flat for sale in Baner', 2, null],
@@ -63,6 +82,8 @@ describe('rooms', () => {
     ['2, 3 BHK flats', null, null],
     ['House of 1200 sq ft in Sector 12', null, null],
     ['12 b-wing', null, null],
+    ['2BHK+2T flat', 2, 2],
+    ['2 BHK at 5 T Nagar', 2, null],
   ])('are found in %s', (text, bedrooms, bathrooms) => {
     expect([roomsIn(text, 'bedroom'), roomsIn(text, 'bathroom')]).toEqual([bedrooms, bathrooms])
   })
@@ -107,6 +128,11 @@ describe('a size', () => {
       expect(readSize(text)).toEqual(because('the size'))
     },
   )
+  it('is left out under a unit that has no fixed size', () => {
+    const unit = sizeUnitOf('Area (Bigha)')
+    expect(readSize('24', unit)).toEqual(because('differs from district to district'))
+    expect(readSize('1200 sqft', unit)).toEqual({ value: 1200 })
+  })
   it('uses the unit of its heading', () => {
     expect(readSize('100', sizeUnitOfHeading('Area (sq m)'))).toEqual({ value: 1076 })
     expect(readSize('100', sizeUnitOfHeading('size'))).toEqual({ value: 100 })
@@ -164,37 +190,6 @@ describe('a city', () => {
     ['South Delhi', 'Delhi'],
     ['Delhi South West', 'Delhi'],
     ['Greater Noida West', 'Greater Noida'],
-    ['Navi Mumbai', 'Navi Mumbai'],
-    ['New Delhi', 'New Delhi'],
-    ['Bangalore', 'Bangalore'],
-    ['Westhill', 'Westhill'],
-    ['North Lakhimpur', 'North Lakhimpur'],
-  ])('%s is %s', (text, city) => expect(readCity(text)).toEqual({ value: city }))
-  it.each(['', '560034', '(All)', 'Other', 'Undisclosed', 'All India'])('is not %s', (text) =>
-    expect(readCity(text)).toEqual(because('the city')),
-  )
-
-  it.each([
-    ['Alandi Road, Pune', 'Pune', 'Alandi Road'],
-    ['12 Lake Road, Baner, Pune, Maharashtra 411045, India', 'Pune', '12 Lake Road, Baner'],
-    ['Ksfc Layout,Bangalore', 'Bengaluru', 'Ksfc Layout'],
-    ['thane', 'Thane', ''],
-  ])('ends %s', (text, city, locality) => expect(placeIn(text)).toEqual({ city, locality }))
-  it.each(['Alandi Road', 'Sector 5, Block B', '', '4th Cross, Gandhi Nagar', 'Kharadi, Chandan Nagar', 'Agra Road'])(
-    'does not end %s',
-    (text) => expect(placeIn(text)).toBeNull(),
-  )
-})
-
-describe('a kind', () => {
-  it.each([
-    ['buy', 'buy'],
-    ['For Sale', 'buy'],
-    ['to-let', 'rent'],
-    ['RENTAL', 'rent'],
-    ['New_Property', 'buy'],
-    ['Resale', 'buy'],
-    ['New rental', 'rent'],
     ['Greater Mumbai', 'Mumbai'],
     ['Mumbai All', 'Mumbai'],
     ['Mumbai Suburban', 'Mumbai'],
@@ -211,19 +206,21 @@ describe('a kind', () => {
     ['Baner, Pune', 'Pune'],
     ['Chhota Udaipur', 'Chhota Udaipur'],
     ['Mumbai/Pune', 'Mumbai/Pune'],
-    ['On Lease', 'rent'],
-  ])('reads the type %s', (text, type) => expect(readType(text)).toEqual({ value: type }))
+    ['Navi Mumbai', 'Navi Mumbai'],
+    ['New Delhi', 'New Delhi'],
+    ['Bangalore', 'Bangalore'],
+    ['Westhill', 'Westhill'],
+    ['North Lakhimpur', 'North Lakhimpur'],
+  ])('%s is %s', (text, city) => expect(readCity(text)).toEqual({ value: city }))
+  it.each(['', '560034', '(All)', 'Other', 'Undisclosed', 'All India'])('is not %s', (text) =>
+    expect(readCity(text)).toEqual(because('the city')),
+  )
+
   it.each([
-    ['Flat', 'apartment'],
-    ['Builder Floor', 'condo'],
-    ['Independent House', 'house'],
-    ['villas', 'house'],
-    ['Residential Plot', 'land'],
-    ['Independent House/Villa', 'house'],
-    ['Residential Row Villa', 'house'],
-    ['Residential Bungalow', 'house'],
-    ['Row House', 'house'],
-    ['RowHouse', 'house'],
+    ['Alandi Road, Pune', 'Pune', 'Alandi Road'],
+    ['12 Lake Road, Baner, Pune, Maharashtra 411045, India', 'Pune', '12 Lake Road, Baner'],
+    ['Ksfc Layout,Bangalore', 'Bengaluru', 'Ksfc Layout'],
+    ['thane', 'Thane', ''],
     ['Koramangala Bangalore', 'Bengaluru', 'Koramangala'],
     ['Baner Pune Maharashtra', 'Pune', 'Baner'],
     ['Plot 7, MG Road Navi Mumbai', 'Navi Mumbai', 'Plot 7, MG Road'],
@@ -236,6 +233,42 @@ describe('a kind', () => {
     ['Sector 45, Gurgaon, Delhi NCR', 'Gurugram', 'Sector 45'],
     ['Dwarka, Delhi NCR', 'Delhi', 'Dwarka'],
     ['Sector 9, Gandhi Nagar, Delhi', 'Delhi', 'Sector 9, Gandhi Nagar'],
+  ])('ends %s', (text, city, locality) => expect(placeIn(text)).toEqual({ city, locality }))
+  it.each(['Alandi Road', 'Sector 5, Block B', '', '4th Cross, Gandhi Nagar', 'Kharadi, Chandan Nagar', 'Agra Road'])(
+    'does not end %s',
+    (text) => expect(placeIn(text)).toBeNull(),
+  )
+})
+
+describe('a kind', () => {
+  it.each([
+    ['buy', 'buy'],
+    ['For Sale', 'buy'],
+    ['to-let', 'rent'],
+    ['RENTAL', 'rent'],
+    ['New_Property', 'buy'],
+    ['Resale', 'buy'],
+    ['New rental', 'rent'],
+    ['On Lease', 'rent'],
+    ['Leave & Licence', 'rent'],
+    ['Sublet', 'rent'],
+    ['Outright', 'buy'],
+    ['Pre-leased', 'buy'],
+    ['Pre-rented for sale', 'buy'],
+    ['Leasehold', 'buy'],
+    ['Lease Hold', 'buy'],
+  ])('reads the type %s', (text, type) => expect(readType(text)).toEqual({ value: type }))
+  it.each([
+    ['Flat', 'apartment'],
+    ['Builder Floor', 'condo'],
+    ['Independent House', 'house'],
+    ['villas', 'house'],
+    ['Residential Plot', 'land'],
+    ['Independent House/Villa', 'house'],
+    ['Residential Row Villa', 'house'],
+    ['Residential Bungalow', 'house'],
+    ['Row House', 'house'],
+    ['RowHouse', 'house'],
     ['Farm House', 'house'],
     ['Independent/Builder Floor', 'condo'],
     ['Builder_Floor', 'condo'],
@@ -249,6 +282,18 @@ describe('a kind', () => {
     ['Plot/Land', 'land'],
     ['Villa Plot', 'land'],
     ['Farm Land', 'land'],
+    ['Bungalow Plot', 'land'],
+    ['Row House Plots', 'land'],
+    ['Kothi Floor', 'condo'],
+    ['Villa Floor', 'condo'],
+    ['Low Rise Floor', 'condo'],
+    ['Apt.', 'apartment'],
+    ['Appartment', 'apartment'],
+    ['Triplex Apartment', 'apartment'],
+    ['Triplex', 'house'],
+    ['Bunglow', 'house'],
+    ['Banglow', 'house'],
+    ['Haveli', 'house'],
   ])('reads the property %s', (text, property) => expect(readProperty(text)).toEqual({ value: property }))
   it.each(['Office Space', 'Shop', 'Commercial Land', 'Warehouse', 'Guest House', 'Lighthouse'])(
     'of %s is no home',
@@ -259,10 +304,16 @@ describe('a kind', () => {
     ['Villa on rent near New Link Road', 'rent', 'house'],
     ['New house', null, 'house'],
     ['For rent or for sale', null, null],
+    ['Flat for Rent/Sale', null, 'apartment'],
+    ['Flat for sale or rent', null, 'apartment'],
   ])('is found in %s', (text, type, property) => {
     expect([typeIn(text), propertyIn(text)]).toEqual([type, property])
   })
-  it('that is two is refused', () => expect(readType('Sale or rent')).toEqual(because('is both')))
+  it('that is two is refused', () => {
+    expect(readType('Sale or rent')).toEqual(because('is both'))
+    expect(readFurnishing('Furnished/Unfurnished')).toEqual(because('is both'))
+    expect(readFurnishing('Semi-Furnished or Furnished')).toEqual(because('is both'))
+  })
   it.each([
     ['SEMI_FURNISHED', 'semi-furnished'],
     ['Semifurnished', 'semi-furnished'],
@@ -271,6 +322,14 @@ describe('a kind', () => {
     ['NOT_FURNISHED', 'unfurnished'],
     ['Un-furnished', 'unfurnished'],
     ['No', 'unfurnished'],
+    ['N', 'unfurnished'],
+    ['UF', 'unfurnished'],
+    ['Raw', 'unfurnished'],
+    ['SF', 'semi-furnished'],
+    ['Half furnished', 'semi-furnished'],
+    ['Semi-furnished, no AC', 'semi-furnished'],
+    ['FF', 'furnished'],
+    ['true', 'furnished'],
   ])('reads the furnishing %s', (text, furnishing) => expect(readFurnishing(text)).toEqual({ value: furnishing }))
   it('that is unknown is refused with the allowed values', () => {
     expect(readProperty('castle')).toEqual(because('"castle" is unknown; it is one of apartment, house, condo or land'))

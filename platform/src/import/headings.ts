@@ -98,9 +98,10 @@ const PERHAPS: Partial<Record<Field, readonly string[]>> = {
 }
 
 const UNIT =
-  /^(.+?)(?: in)? (?:(?:sq|square) ?(?:ft|feets?|foot|m|mt|mtrs?|met(?:er|re)s?|yds?|yrds?|yards?)|sft|sqmt?|acres?|cents?|gaj|marlas?|kanals?|rs|inr|rupees?|lakhs?|lacs?|crores?|cr)$/
+  /^(.+?)(?: in)? (?:(?:sq|square) ?(?:ft|feets?|foot|m|mt|mtrs?|met(?:er|re)s?|yds?|yrds?|yards?)|sft|sqmt?|acres?|hectares?|cents?|ga[jz]|grounds?|g[ou]nth?as?|marlas?|kanals?|bighas?|rs|inr|rupees?|lakhs?|lacs?|crores?|cr)$/
 const FILLER = new Set(['no', 'nos', 'of', 'number', 'num', 'count', 'total', 'the', 'and'])
-const PER_AREA = /\b(per|rate|psf)\b.*\b(sq|square|unit|acre|yard|gaj|area)|\bpsf\b|\/ ?sq|^per /
+const PER_AREA =
+  /\b(per|rate|psf)\b.*\b(sq|square|unit|acre|yard|gaj|area)|\bpsf\b|\/ ?sq|^per |^(?:price|cost|amount|rate|rent)s? (?:sq|square)/
 
 const known = spellings(HEADINGS)
 const perhaps = spellings(PERHAPS)

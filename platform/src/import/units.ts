@@ -7,7 +7,7 @@ export function priceUnitOf(heading: string): number {
   return unitOfHeading(wordsOf(heading))
 }
 
-/** Square feet of a bare number under this heading: 9 for `Area (Sq. Yards)`, `AREA_SQ_YD_CARPET`. */
+/** Square feet of a bare number under this heading: 9 for `Area (Sq. Yards)`, `AREA_SQ_YD_CARPET`; NaN for bigha. */
 export function sizeUnitOf(heading: string): number {
   const words = wordsOf(heading.replaceAll('²', '2')).split(' ')
   const heads = words.map((_, index) => words.slice(0, words.length - index).join(' '))
