@@ -376,23 +376,59 @@ describe('a heading', () => {
     ['ＬＡＴ', 'latitude'],
     ['Desc\ufe0fription', 'desc'],
     ['PROPERTY_DESCRIPTION', 'desc'],
+    ['PROP_HEADING', 'title'],
+    ['Carpet (sq ft)', 'size'],
+    ['SUPERBUILTUP_SQFT', 'size'],
+    ['RERA Carpet Area', 'size'],
+    ['Saleable Area', 'size'],
+    ['SBUA', 'size'],
+    ['Area (Gunta)', 'size'],
+    ['Area m2', 'size'],
+    ['map_lat', 'latitude'],
+    ['ltcoordGeo', 'coordinates'],
+    ['Google Map Link', 'coordinates'],
+    ['Is Furnished', 'furnishing'],
+    ['Colony', 'locality'],
   ])('%s is %s', (heading, field) => expect(fieldOf(heading)).toBe(field))
 
-  it.each(['Per_Sqft', 'Rate_SqFt', 'Price per sqft', 'Price/sqft', 'PSF', 'Area Type', 'Floor No', 'Deposit (Rs)'])(
-    '%s is none',
-    (heading) => expect(fieldOf(heading)).toBeUndefined(),
-  )
+  it.each([
+    'Per_Sqft',
+    'PRICE_SQFT',
+    'Remarks',
+    'Rate_SqFt',
+    'Price per sqft',
+    'Price/sqft',
+    'PSF',
+    'Area Type',
+    'Floor No',
+    'Deposit (Rs)',
+  ])('%s is none', (heading) => expect(fieldOf(heading)).toBeUndefined())
 
   it.each([
-    ['type', ['Transaction', 'LISTING_TYPE', 'listingType', 'For', 'Sale or Rent']],
-    ['property', ['PropertyType', 'Type of Property', 'building_type']],
+    [
+      'type',
+      ['Transaction', 'LISTING_TYPE', 'listingType', 'For', 'Sale or Rent', 'Rent/Sale', 'Posted For', 'transactType'],
+    ],
+    ['property', ['PropertyType', 'Type of Property', 'building_type', 'PROP_TYPE', 'propTypeD']],
     [
       'price',
-      ['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'Price (INR)', 'PRICE_CR', 'Asking Price', 'Amount(in rupees)'],
+      [
+        'PriceInLakhs',
+        'TARGET(PRICE_IN_LACS)',
+        'Price (INR)',
+        'PRICE_CR',
+        'Asking Price',
+        'Amount(in rupees)',
+        'exactPrice',
+        'Rental',
+      ],
     ],
-    ['city', ['CityName', 'CITY']],
-    ['bedroom', ['BHK_NO.', 'No. of Bedrooms', 'bedRoom', 'numBedrooms', 'BHK']],
-    ['bathroom', ['bathroom_num', 'noOfBathrooms', 'Total Bathrooms', 'Baths']],
+    ['city', ['CityName', 'CITY', 'City/Town']],
+    [
+      'bedroom',
+      ['BHK_NO.', 'No. of Bedrooms', 'bedRoom', 'numBedrooms', 'BHK', 'BHKs', 'BHK/RK', 'bedroomD', 'Typology'],
+    ],
+    ['bathroom', ['bathroom_num', 'noOfBathrooms', 'Total Bathrooms', 'Baths', 'Bath/Toilets']],
   ])('%s may be headed %j', (field, headings) => {
     for (const heading of headings) {
       const { at } = layoutOf(required.map((name) => (name === field ? heading : name)))
@@ -409,12 +445,14 @@ describe('a heading', () => {
   })
 
   it('may state the unit of its numbers', () => {
-    expect(['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'PRICE_CR', 'Price (₹)'].map(priceUnitOf)).toEqual([
-      1e5, 1e5, 1e7, 1,
-    ])
-    expect(['AreaSqM', 'AREA_SQ_YD_CARPET', 'Plot Area (acres)', 'Area m²', 'Area_SqFt'].map(sizeUnitOf)).toEqual([
-      10.7639, 9, 43_560, 10.7639, 1,
-    ])
+    expect(
+      ['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'PRICE_CR', 'Price (L)', 'Rent (k)', 'Price (₹)'].map(priceUnitOf),
+    ).toEqual([1e5, 1e5, 1e7, 1e5, 1e3, 1])
+    expect(
+      ['AreaSqM', 'AREA_SQ_YD_CARPET', 'Plot Area (acres)', 'Area m²', 'Area (Gunta)', 'Area (Bigha)', 'Area_SqFt'].map(
+        sizeUnitOf,
+      ),
+    ).toEqual([10.7639, 9, 43_560, 10.7639, 1_089, Number.NaN, 1])
   })
 
   it('that is vague means what its cells do', () => {

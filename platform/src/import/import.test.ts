@@ -175,6 +175,12 @@ describe('a good file', () => {
     expect(await importBytes(content, { kimat: 'price', Shahar: 'city' })).toMatchObject({ added: 1 })
   })
 
+  it('must have its headings in the first line, and says so', async () => {
+    await expect(importBytes(`My homes${','.repeat(10)}\n${lines(GOOD)}`)).rejects.toThrow(
+      'delete the lines above them',
+    )
+  })
+
   it('may have descriptions in HTML or in plain text', async () => {
     const [header, ...rows] = lines(GOOD, OTHER, OTHER.replace('1.2 Cr', '2 Cr')).trimEnd().split('\n')
     const texts = [

@@ -1,10 +1,12 @@
+import { unitNamed } from '@aangan/contracts/prices'
 import { wordsOf } from './headings.ts'
 import { unitOfHeading } from './money.ts'
 import { sizeUnitOfHeading } from './size.ts'
 
-/** Rupees of a bare number under this heading: 100,000 for `PriceInLakhs`. */
+/** Rupees of a bare number under this heading: 100,000 for `PriceInLakhs` and `Price (L)`. */
 export function priceUnitOf(heading: string): number {
-  return unitOfHeading(wordsOf(heading))
+  const [, letter] = /[([] *([lk]) *[)\]]/i.exec(heading) ?? []
+  return letter === undefined ? unitOfHeading(wordsOf(heading)) : (unitNamed(letter) ?? 1)
 }
 
 /** Square feet of a bare number under this heading: 9 for `Area (Sq. Yards)`, `AREA_SQ_YD_CARPET`; NaN for bigha. */
