@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { centreOf } from './centres.ts'
 import { placeIn, readCity } from './city.ts'
 import { layoutOf } from './columns.ts'
 import type { Field } from './headings.ts'
@@ -237,6 +238,13 @@ describe('a city', () => {
   it.each(['Alandi Road', 'Sector 5, Block B', '', '4th Cross, Gandhi Nagar', 'Kharadi, Chandan Nagar', 'Agra Road'])(
     'does not end %s',
     (text) => expect(placeIn(text)).toBeNull(),
+  )
+})
+
+describe('the centre of a city', () => {
+  it.each(['Panvel', 'Mira Road', 'Lonavala', 'Bhiwadi', 'Kharar', 'Vapi', 'Margao', 'Secunderabad', 'Hosur'])(
+    'is known for %s',
+    (city) => expect(centreOf('', city)).not.toBeNull(),
   )
 })
 

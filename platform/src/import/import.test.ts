@@ -263,6 +263,16 @@ describe('a bad row', () => {
     for (const word of ['type', 'property', 'price', 'city', 'bedroom']) expect(row).toContain(`the ${word}`)
   })
 
+  it('is refused with its beginning if its line is too long', async () => {
+    const long = `${GOOD},${'x'.repeat(3_000_000)}`
+    const outcome = await importBytes(lines(long, OTHER))
+    expect(outcome).toMatchObject({ read: 2, added: 1, refused: 1 })
+    const [, row = ''] = await refusals(outcome)
+    expect(row).toContain('longer than 1 MB, so that only its beginning is kept')
+    expect(row).toContain(GOOD)
+    expect(row.length).toBeLessThan(1_000)
+  })
+
   it('is refused if it is not valid UTF-8', async () => {
     const bad = Buffer.from(lines(GOOD, OTHER).replace('Kalkaji', 'Kal\u00e9'), 'latin1')
     const outcome = await importBytes(bad)
