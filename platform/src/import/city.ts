@@ -11,6 +11,8 @@ const BEHIND =
 /** What a file says where it names no city. */
 const NO_CITY = /^(?:others?|undisclosed|unknown|(?:all )?india|not (?:specified|available|known|given))$/i
 const SEPARATOR = /[,;|]|\s[-–—]\s/g
+/** Characters of a place at most: the search for its end takes quadratic time. */
+const LONGEST = 500
 /** Words of a city's name at most. */
 const MOST_WORDS = 3
 
@@ -28,6 +30,7 @@ export function readCity(text: string): Reading<string> {
   if (text === '') return refused('the city is empty')
   const bare = withoutRemark(text)
   if (!/\p{L}/u.test(bare) || NO_CITY.test(bare)) return refused(`the city ${quoted(text)} is not a name`)
+  if (text.length > LONGEST) return understood(bare)
   if (isKnownCity(text)) return understood(text)
   return understood(cityIn(bare) ?? cityNamedTwice(bare) ?? cityAtEnd(bare)?.city ?? bare)
 }
@@ -37,12 +40,12 @@ export function readCity(text: string): Reading<string> {
  * ends with a city that we know.
  */
 export function placeIn(text: string): NamedPlace | null {
-  return cityAtEnd(text) ?? cityInLastWords(text)
+  return text.length > LONGEST ? null : (cityAtEnd(text) ?? cityInLastWords(text))
 }
 
 /** Baner for `Baner, Pune` in the column of the city. */
 export function localityBeside(text: string, city: string): string {
-  const place = cityAtEnd(text)
+  const place = text.length > LONGEST ? null : cityAtEnd(text)
   return place?.city === city && cityIn(place.locality) !== city ? place.locality : ''
 }
 

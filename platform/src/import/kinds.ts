@@ -92,8 +92,12 @@ function kindsIn<K extends string>(words: string, patterns: Patterns<K>): K[] {
     .map(({ kind }) => kind)
 }
 
+/** Characters that may name a kind: the patterns take quadratic time. */
+const LONGEST = 500
+
 function wordsIn(text: string): string {
   return text
+    .slice(0, LONGEST)
     .normalize('NFKC')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

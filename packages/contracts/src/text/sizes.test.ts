@@ -59,6 +59,7 @@ it.each([
   ['10 marla 1 kanal', 'unknown'],
   ['1 kanal 30 marla', 'unknown'],
   ['1/2 acre', 'unknown'],
+  [`1200 (${'x'.repeat(300)})`, 'unknown'],
   ['120 + 300', 'unknown'],
   ['1,20', 'unknown'],
 ])('%j is no size: %s', (text, problem) => expect(readSquareFeet(text)).toEqual({ problem }))

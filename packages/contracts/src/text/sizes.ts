@@ -34,6 +34,9 @@ const REMARK = new RegExp(
   'g',
 )
 
+/** Characters: the patterns take quadratic time. */
+const LONGEST = 300
+
 /** The sides of a plot, in feet. */
 const SIDE = "(\\d{2,3}(?:\\.\\d+)?)\\s*(?:ft|feet|')?"
 const PLOT = new RegExp(`^${SIDE}\\s*[x×*]\\s*${SIDE}(?:\\s*sq\\.? ?ft)?\\.?$`)
@@ -51,6 +54,7 @@ const TWO_UNITS = /^(\d[\d.]*)\s*(\p{L}+)\s+(\d[\d.]*)\s*(\p{L}+)$/u
  * @param unit the square feet of a bare number's unit
  */
 export function readSquareFeet(text: string, unit = 1): Size {
+  if (text.length > LONGEST) return { problem: 'unknown' }
   const typed = asTyped(text.normalize('NFKC')).toLowerCase()
   const words = typed.replace(REMARK, ' ').trim()
   if (words === '' || words === '-') return { problem: 'empty' }
