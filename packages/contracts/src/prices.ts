@@ -63,16 +63,16 @@ const FOREIGN = /[€£¥]|(?<!\p{L})(eur|gbp|aed|dirhams?)(?!\p{L})/u
 const PER_AREA = /(\/|per|प्रति)\s*(sq|ft|m[2²]|acre|gaj)|(?<!\p{L})psf(?!\p{L})/u
 /** What people add to an amount without changing it. */
 const AROUND = [
-  /\+\s*(other )?(maint(?:enance)?|registration|stamp duty|gst|taxes|charges|deposit)/g,
+  /(?:\+|(?<!\p{L})(?:plus|incl?|excl?|(?:in|ex)cluding)(?!\p{L})\.?)\s*(?:(?:other|society|monthly) )?(?:maint(?:enance|\.)?|registration|stamp duty|gst|taxes|charges|deposit)(?!\p{L})/gu,
   /\/ ?m(o|th|onths?)?(?!\p{L})\.?/gu,
-  /[₹₨$*~]|(?<!\de)\+|\/[-=]|-\/|\.-/g,
+  /[₹₨$*~@]|(?<!\de)\+|\/[-=]|-\/|\.-/g,
   words('us ?(?=\\$)|usd|rs|re|inr|rupees?|रु|रुपये|रुपए|रुपया'),
   words('(per|a|p\\.?|each)\\s*(calendar\\s+)?(months?|mth|mo|m)|p\\.?\\s?(c\\.?\\s?)?m|monthly'),
   words('प्रति ?(माह|महीना|महीने)|मासिक'),
   words(
-    'onwards?|only|just|approx(imately)?|about|around|((starts?|starting) )?(from|at)|starting|(all )?incl(usive)?',
+    'onwards?|only|just|approx(imately)?|about|around|((starts?|starting) )?(from|at)|starts?|starting|(all )?incl(usive)?',
   ),
-  words('((asking|expected|sale) )?price|rent|cost|budget|(slightly )?negotiable|neg|nego|fixed'),
+  words('((asking|expected|sale) )?price|asking|expected|rent|cost|budget|(slightly )?negotiable|neg|nego|fixed'),
 ]
 const RANGE = /\d\s*(\p{L}[\p{L}\p{M}]*\.?\s*)?(-|\bto\b|से)\s*[\d.]/u
 const PART = /^(\d[\d., ]*(?:e\+?\d{1,2})?|\.\d+)\s*(\p{L}[\p{L}\p{M}]*)?\.?(?:\s*(?:,|&|and\b|और)\s*(?=\d))?\s*/u
@@ -139,7 +139,7 @@ function shown(text: string): string {
   return line.length > 40 ? `${line.slice(0, 40).trimEnd()}…` : line
 }
 
-/** In lower case, and without the remarks that follow an amount: `(6,500 per sqft)`, `@ 6,500/sqft`. */
+/** In lower case, and without the remarks that follow an amount: `(6,500 per sqft)`, `@ 6,500/sqft`, `| ₹6,500/sqft`. */
 function prepared(text: string): string {
   return (
     asTyped(text)
@@ -152,7 +152,8 @@ function prepared(text: string): string {
       .replace(/(?<!\d)\.(?=\d{1,2}(,\d{2,3})+(?!\d))/, ' ')
       .replace(/ \.(?=\p{L})/u, ' ')
       .replace(/(?<=\d.*)(\(.*?\)|@.*$)/g, ' ')
-      .replace(/[!?;,\s]+$/, '')
+      .replace(/(?<=\d.*)[|,;\s](?:₹|rs\.?|inr)\s*[\d.,]+\s*k?\s*(?:\/|per)\s*sq.*$/, '')
+      .replace(/[!?;,|\s]+$/, '')
       .trim()
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { centreOf } from './centres.ts'
 import { placeIn, readCity } from './city.ts'
 import { layoutOf } from './columns.ts'
 import type { Field } from './headings.ts'
@@ -39,6 +40,15 @@ describe('rooms', () => {
     ['2 BHK Apartment', 2],
     ['1 RK/Studio Apartment', 1],
     ['3 Bedrooms, 2 Baths', 3],
+    ['3+1 BHK', 3],
+    ['2 + 1', 2],
+    ['BHK-2', 2],
+    ['BHK: 2', 2],
+    ['Bedrooms: 3', 3],
+    ['2 Nos.', 2],
+    ['2½ BHK', 2],
+    ['२ बीएचके', 2],
+    ['2BHK+2T', 2],
   ])('reads %s', (text, count) => expect(readRooms(text, 'bedroom', 'apartment')).toEqual({ value: count }))
 
   it.each([
@@ -48,13 +58,23 @@ describe('rooms', () => {
     ['many', 'not a number'],
     ['2, 3 BHK', 'not a number'],
     ['2-3 BHK', 'not a number'],
+    ['2+2', 'not a number'],
     ['2 and 3 BHK', 'not a number'],
     ['2 crore', 'not a number'],
     ['500', 'too high'],
   ])('refuses %s', (text, reason) => expect(readRooms(text, 'bedroom', 'house')).toEqual(because(reason)))
 
-  it('is the one of its kind', () =>
-    expect(readRooms('3 Bedrooms, 2 Baths', 'bathroom', 'house')).toEqual({ value: 2 }))
+  it.each([
+    ['3 Bedrooms, 2 Baths', 2],
+    ['3 BHK+2T', 2],
+    ['3BHK(2T)', 2],
+    ['2 WC', 2],
+    ['2 nos', 2],
+  ])('of bathrooms are the ones of their kind: %s', (text, count) =>
+    expect(readRooms(text, 'bathroom', 'house')).toEqual({ value: count }),
+  )
+  it('of two kinds of bathrooms are not guessed', () =>
+    expect(readRooms('2+1', 'bathroom', 'house')).toEqual(because('not a number')))
 
   it.each([
     ['2 BHK flat for sale in Baner', 2, null],
@@ -63,6 +83,8 @@ describe('rooms', () => {
     ['2, 3 BHK flats', null, null],
     ['House of 1200 sq ft in Sector 12', null, null],
     ['12 b-wing', null, null],
+    ['2BHK+2T flat', 2, 2],
+    ['2 BHK at 5 T Nagar', 2, null],
   ])('are found in %s', (text, bedrooms, bathrooms) => {
     expect([roomsIn(text, 'bedroom'), roomsIn(text, 'bathroom')]).toEqual([bedrooms, bathrooms])
   })
@@ -107,6 +129,11 @@ describe('a size', () => {
       expect(readSize(text)).toEqual(because('the size'))
     },
   )
+  it('is left out under a unit that has no fixed size', () => {
+    const unit = sizeUnitOf('Area (Bigha)')
+    expect(readSize('24', unit)).toEqual(because('differs from district to district'))
+    expect(readSize('1200 sqft', unit)).toEqual({ value: 1200 })
+  })
   it('uses the unit of its heading', () => {
     expect(readSize('100', sizeUnitOfHeading('Area (sq m)'))).toEqual({ value: 1076 })
     expect(readSize('100', sizeUnitOfHeading('size'))).toEqual({ value: 100 })
@@ -164,21 +191,66 @@ describe('a city', () => {
     ['South Delhi', 'Delhi'],
     ['Delhi South West', 'Delhi'],
     ['Greater Noida West', 'Greater Noida'],
+    ['Greater Mumbai', 'Mumbai'],
+    ['Mumbai All', 'Mumbai'],
+    ['Mumbai Suburban', 'Mumbai'],
+    ['Mumbai Western Suburbs', 'Mumbai'],
+    ['Ahmedabad-West', 'Ahmedabad'],
+    ['Bangalore, Karnataka', 'Bengaluru'],
+    ['Bangalore Karnataka', 'Bengaluru'],
+    ['Bangalore - 560034', 'Bengaluru'],
+    ['Bangalore 560034', 'Bengaluru'],
+    ['Bengaluru, India', 'Bengaluru'],
+    ['Bangalore/Bengaluru', 'Bengaluru'],
+    ['Gurgaon / Gurugram', 'Gurugram'],
+    ['Pune, Pune', 'Pune'],
+    ['Baner, Pune', 'Pune'],
+    ['Chhota Udaipur', 'Chhota Udaipur'],
+    ['Mumbai/Pune', 'Mumbai/Pune'],
     ['Navi Mumbai', 'Navi Mumbai'],
     ['New Delhi', 'New Delhi'],
     ['Bangalore', 'Bangalore'],
     ['Westhill', 'Westhill'],
     ['North Lakhimpur', 'North Lakhimpur'],
   ])('%s is %s', (text, city) => expect(readCity(text)).toEqual({ value: city }))
-  it.each(['', '560034', '(All)'])('is not %s', (text) => expect(readCity(text)).toEqual(because('the city')))
+  it.each(['', '560034', '(All)', 'Other', 'Undisclosed', 'All India'])('is not %s', (text) =>
+    expect(readCity(text)).toEqual(because('the city')),
+  )
 
   it.each([
     ['Alandi Road, Pune', 'Pune', 'Alandi Road'],
     ['12 Lake Road, Baner, Pune, Maharashtra 411045, India', 'Pune', '12 Lake Road, Baner'],
     ['Ksfc Layout,Bangalore', 'Bengaluru', 'Ksfc Layout'],
     ['thane', 'Thane', ''],
+    ['Koramangala Bangalore', 'Bengaluru', 'Koramangala'],
+    ['Baner Pune Maharashtra', 'Pune', 'Baner'],
+    ['Plot 7, MG Road Navi Mumbai', 'Navi Mumbai', 'Plot 7, MG Road'],
+    ['Whitefield - Bangalore', 'Bengaluru', 'Whitefield'],
+    ['Kharadi | Pune', 'Pune', 'Kharadi'],
+    ['12 - B, Lake Road, Pune', 'Pune', '12 - B, Lake Road'],
+    ['Baner, Pune, MH', 'Pune', 'Baner'],
+    ['Salt Lake, Kolkata, WB 700064', 'Kolkata', 'Salt Lake'],
+    ['Lalpur, Ranchi, Jharkhand (India)', 'Ranchi', 'Lalpur'],
+    ['Sector 45, Gurgaon, Delhi NCR', 'Gurugram', 'Sector 45'],
+    ['Dwarka, Delhi NCR', 'Delhi', 'Dwarka'],
+    ['Sector 9, Gandhi Nagar, Delhi', 'Delhi', 'Sector 9, Gandhi Nagar'],
   ])('ends %s', (text, city, locality) => expect(placeIn(text)).toEqual({ city, locality }))
-  it.each(['Alandi Road', 'Sector 5, Block B', ''])('does not end %s', (text) => expect(placeIn(text)).toBeNull())
+  it.each([
+    'Alandi Road',
+    'Sector 5, Block B',
+    '',
+    '4th Cross, Gandhi Nagar',
+    'Kharadi, Chandan Nagar',
+    'Agra Road',
+    `${'Lane '.repeat(100)}, Pune`,
+  ])('does not end %s', (text) => expect(placeIn(text)).toBeNull())
+})
+
+describe('the centre of a city', () => {
+  it.each(['Panvel', 'Mira Road', 'Lonavala', 'Bhiwadi', 'Kharar', 'Vapi', 'Margao', 'Secunderabad', 'Hosur'])(
+    'is known for %s',
+    (city) => expect(centreOf('', city)).not.toBeNull(),
+  )
 })
 
 describe('a kind', () => {
@@ -191,6 +263,13 @@ describe('a kind', () => {
     ['Resale', 'buy'],
     ['New rental', 'rent'],
     ['On Lease', 'rent'],
+    ['Leave & Licence', 'rent'],
+    ['Sublet', 'rent'],
+    ['Outright', 'buy'],
+    ['Pre-leased', 'buy'],
+    ['Pre-rented for sale', 'buy'],
+    ['Leasehold', 'buy'],
+    ['Lease Hold', 'buy'],
   ])('reads the type %s', (text, type) => expect(readType(text)).toEqual({ value: type }))
   it.each([
     ['Flat', 'apartment'],
@@ -216,6 +295,18 @@ describe('a kind', () => {
     ['Plot/Land', 'land'],
     ['Villa Plot', 'land'],
     ['Farm Land', 'land'],
+    ['Bungalow Plot', 'land'],
+    ['Row House Plots', 'land'],
+    ['Kothi Floor', 'condo'],
+    ['Villa Floor', 'condo'],
+    ['Low Rise Floor', 'condo'],
+    ['Apt.', 'apartment'],
+    ['Appartment', 'apartment'],
+    ['Triplex Apartment', 'apartment'],
+    ['Triplex', 'house'],
+    ['Bunglow', 'house'],
+    ['Banglow', 'house'],
+    ['Haveli', 'house'],
   ])('reads the property %s', (text, property) => expect(readProperty(text)).toEqual({ value: property }))
   it.each(['Office Space', 'Shop', 'Commercial Land', 'Warehouse', 'Guest House', 'Lighthouse'])(
     'of %s is no home',
@@ -226,10 +317,16 @@ describe('a kind', () => {
     ['Villa on rent near New Link Road', 'rent', 'house'],
     ['New house', null, 'house'],
     ['For rent or for sale', null, null],
+    ['Flat for Rent/Sale', null, 'apartment'],
+    ['Flat for sale or rent', null, 'apartment'],
   ])('is found in %s', (text, type, property) => {
     expect([typeIn(text), propertyIn(text)]).toEqual([type, property])
   })
-  it('that is two is refused', () => expect(readType('Sale or rent')).toEqual(because('is both')))
+  it('that is two is refused', () => {
+    expect(readType('Sale or rent')).toEqual(because('is both'))
+    expect(readFurnishing('Furnished/Unfurnished')).toEqual(because('is both'))
+    expect(readFurnishing('Semi-Furnished or Furnished')).toEqual(because('is both'))
+  })
   it.each([
     ['SEMI_FURNISHED', 'semi-furnished'],
     ['Semifurnished', 'semi-furnished'],
@@ -238,6 +335,14 @@ describe('a kind', () => {
     ['NOT_FURNISHED', 'unfurnished'],
     ['Un-furnished', 'unfurnished'],
     ['No', 'unfurnished'],
+    ['N', 'unfurnished'],
+    ['UF', 'unfurnished'],
+    ['Raw', 'unfurnished'],
+    ['SF', 'semi-furnished'],
+    ['Half furnished', 'semi-furnished'],
+    ['Semi-furnished, no AC', 'semi-furnished'],
+    ['FF', 'furnished'],
+    ['true', 'furnished'],
   ])('reads the furnishing %s', (text, furnishing) => expect(readFurnishing(text)).toEqual({ value: furnishing }))
   it('that is unknown is refused with the allowed values', () => {
     expect(readProperty('castle')).toEqual(because('"castle" is unknown; it is one of apartment, house, condo or land'))
@@ -284,23 +389,59 @@ describe('a heading', () => {
     ['ＬＡＴ', 'latitude'],
     ['Desc\ufe0fription', 'desc'],
     ['PROPERTY_DESCRIPTION', 'desc'],
+    ['PROP_HEADING', 'title'],
+    ['Carpet (sq ft)', 'size'],
+    ['SUPERBUILTUP_SQFT', 'size'],
+    ['RERA Carpet Area', 'size'],
+    ['Saleable Area', 'size'],
+    ['SBUA', 'size'],
+    ['Area (Gunta)', 'size'],
+    ['Area m2', 'size'],
+    ['map_lat', 'latitude'],
+    ['ltcoordGeo', 'coordinates'],
+    ['Google Map Link', 'coordinates'],
+    ['Is Furnished', 'furnishing'],
+    ['Colony', 'locality'],
   ])('%s is %s', (heading, field) => expect(fieldOf(heading)).toBe(field))
 
-  it.each(['Per_Sqft', 'Rate_SqFt', 'Price per sqft', 'Price/sqft', 'PSF', 'Area Type', 'Floor No', 'Deposit (Rs)'])(
-    '%s is none',
-    (heading) => expect(fieldOf(heading)).toBeUndefined(),
-  )
+  it.each([
+    'Per_Sqft',
+    'PRICE_SQFT',
+    'Remarks',
+    'Rate_SqFt',
+    'Price per sqft',
+    'Price/sqft',
+    'PSF',
+    'Area Type',
+    'Floor No',
+    'Deposit (Rs)',
+  ])('%s is none', (heading) => expect(fieldOf(heading)).toBeUndefined())
 
   it.each([
-    ['type', ['Transaction', 'LISTING_TYPE', 'listingType', 'For', 'Sale or Rent']],
-    ['property', ['PropertyType', 'Type of Property', 'building_type']],
+    [
+      'type',
+      ['Transaction', 'LISTING_TYPE', 'listingType', 'For', 'Sale or Rent', 'Rent/Sale', 'Posted For', 'transactType'],
+    ],
+    ['property', ['PropertyType', 'Type of Property', 'building_type', 'PROP_TYPE', 'propTypeD']],
     [
       'price',
-      ['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'Price (INR)', 'PRICE_CR', 'Asking Price', 'Amount(in rupees)'],
+      [
+        'PriceInLakhs',
+        'TARGET(PRICE_IN_LACS)',
+        'Price (INR)',
+        'PRICE_CR',
+        'Asking Price',
+        'Amount(in rupees)',
+        'exactPrice',
+        'Rental',
+      ],
     ],
-    ['city', ['CityName', 'CITY']],
-    ['bedroom', ['BHK_NO.', 'No. of Bedrooms', 'bedRoom', 'numBedrooms', 'BHK']],
-    ['bathroom', ['bathroom_num', 'noOfBathrooms', 'Total Bathrooms', 'Baths']],
+    ['city', ['CityName', 'CITY', 'City/Town']],
+    [
+      'bedroom',
+      ['BHK_NO.', 'No. of Bedrooms', 'bedRoom', 'numBedrooms', 'BHK', 'BHKs', 'BHK/RK', 'bedroomD', 'Typology'],
+    ],
+    ['bathroom', ['bathroom_num', 'noOfBathrooms', 'Total Bathrooms', 'Baths', 'Bath/Toilets']],
   ])('%s may be headed %j', (field, headings) => {
     for (const heading of headings) {
       const { at } = layoutOf(required.map((name) => (name === field ? heading : name)))
@@ -317,12 +458,14 @@ describe('a heading', () => {
   })
 
   it('may state the unit of its numbers', () => {
-    expect(['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'PRICE_CR', 'Price (₹)'].map(priceUnitOf)).toEqual([
-      1e5, 1e5, 1e7, 1,
-    ])
-    expect(['AreaSqM', 'AREA_SQ_YD_CARPET', 'Plot Area (acres)', 'Area m²', 'Area_SqFt'].map(sizeUnitOf)).toEqual([
-      10.7639, 9, 43_560, 10.7639, 1,
-    ])
+    expect(
+      ['PriceInLakhs', 'TARGET(PRICE_IN_LACS)', 'PRICE_CR', 'Price (L)', 'Rent (k)', 'Price (₹)'].map(priceUnitOf),
+    ).toEqual([1e5, 1e5, 1e7, 1e5, 1e3, 1])
+    expect(
+      ['AreaSqM', 'AREA_SQ_YD_CARPET', 'Plot Area (acres)', 'Area m²', 'Area (Gunta)', 'Area (Bigha)', 'Area_SqFt'].map(
+        sizeUnitOf,
+      ),
+    ).toEqual([10.7639, 9, 43_560, 10.7639, 1_089, Number.NaN, 1])
   })
 
   it('that is vague means what its cells do', () => {

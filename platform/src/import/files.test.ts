@@ -108,6 +108,34 @@ const CASES: Record<string, Case> = {
       '2 BHK house in Romell Serene, Mumbai · house to buy · ₹1.73 Cr · 2 bed · 2 bath · 1,610 sq ft · Romell Serene, Mumbai · Mumbai · 19.073, 72.883 (approximate)',
     ],
   },
+  'ninety-nine': {
+    columns: {
+      ...{ TRANSACT_TYPE: 'type', PROPERTY_TYPE: 'property', PRICE: 'price', CITY: 'city', BEDROOM_NUM: 'bedroom' },
+      ...{ BATHROOM_NUM: 'bathroom', MAP_DETAILS: 'coordinates', AREA: 'size', PROP_HEADING: 'title' },
+    },
+    unused: [
+      ...['PROP_ID', 'PREFERENCE', 'PROP_NAME', 'PRICE_PER_UNIT_AREA', 'PRICE_SQFT'],
+      ...['CARPET_SQFT', 'SUPERBUILTUP_SQFT'],
+    ],
+    rows: [
+      '2 BHK Flat in Krishna Colony · apartment to buy · ₹45 Lac · 2 bed · 2 bath · 900 sq ft · Gurgaon · Gurgaon · 28.4612, 77.0261',
+      '4 Bedroom House in Sector 47 · house to buy · ₹3.2 Cr · 4 bed · 5 bath · 1,800 sq ft · Gurgaon · Gurgaon · 28.46, 77.026 (approximate)',
+      'Plot in Sohna · land to buy · ₹48 Lac · 8,168 sq ft · Sohna, Gurugram · Gurugram · 28.46, 77.026 (approximate)',
+    ],
+    leftOut: ['the coordinates are 0, 0, which usually means unknown'],
+  },
+  'magicbricks-api': {
+    columns: {
+      ...{ transactionTypeD: 'type', propTypeD: 'property', price: 'price', ctName: 'city', localityName: 'locality' },
+      ...{ bedroomD: 'bedroom', bathD: 'bathroom', ltcoordGeo: 'coordinates', carpetArea: 'size' },
+      ...{ furnishedD: 'furnishing' },
+    },
+    unused: ['priceD', 'sqFtPrice', 'seoDesc'],
+    rows: [
+      'Semi-furnished 3 BHK apartment in Whitefield, Bangalore · apartment to buy · ₹1.25 Cr · 3 bed · 3 bath · 1,080 sq ft · semi-furnished · Whitefield, Bangalore · Bangalore · 12.9698, 77.75',
+      'Unfurnished 2 BHK condo in Dwarka Sector 10, New Delhi · condo to buy · ₹75 Lac · 2 bed · 2 bath · 900 sq ft · unfurnished · Dwarka Sector 10, New Delhi · New Delhi · 28.652, 77.231 (approximate)',
+    ],
+  },
   'camel-case': {
     columns: {
       ...{ listingType: 'type', homeType: 'property', PriceInLakhs: 'price', cityName: 'city' },

@@ -14,10 +14,13 @@ const HEADINGS = {
       'listed for',
       'listing for',
     ],
+    ...['posted for', 'available for', 'intent', 'transact type', 'sale type', 'rent sale', 'sale rent', 'buy rent'],
+    ...['rent or sell', 'sell or rent', 'listing category'],
   ],
   property: [
     ...['property', 'property type', 'type of property', 'home type', 'house type', 'building type', 'kind'],
     ...['unit type', 'apartment type', 'flat type', 'dwelling type', 'property category', 'property sub type'],
+    ...['type of home', 'type of house', 'asset type'],
   ],
   price: [
     ...['price', 'amount', 'cost', 'asking price', 'rent', 'monthly rent', 'rent amount', 'rent per month', 'rent pm'],
@@ -30,17 +33,26 @@ const HEADINGS = {
       'price amount',
       'expected rent',
     ],
+    ...['exact price', 'final price', 'quoted price', 'demand', 'rental', 'rental amount', 'rent month'],
+    ...['expected monthly rent', 'exp rent'],
   ],
   priceUnit: ['price unit', 'amount unit', 'unit of price'],
-  city: ['city', 'town', 'city name'],
+  city: ['city', 'town', 'city name', 'city town', 'town city', 'ct name'],
   locality: [
     ...['locality', 'location', 'area locality', 'neighbourhood', 'neighborhood', 'sector', 'locality name', 'suburb'],
     ...['sub locality', 'area name', 'location name', 'region'],
+    ...['colony', 'location area', 'locality area', 'micro market', 'sub locality name'],
   ],
-  bedroom: ['bedroom', 'bed', 'bhk', 'bhk type', 'bed room', 'room', 'configuration', 'bhk size'],
-  bathroom: ['bathroom', 'bath', 'bath room', 'toilet', 'washroom'],
-  latitude: ['latitude', 'lat', 'geo lat', 'map latitude'],
-  longitude: ['longitude', 'lng', 'lon', 'long', 'geo lng', 'geo long', 'map longitude'],
+  bedroom: [
+    ...['bedroom', 'bed', 'bhk', 'bhk type', 'bed room', 'room', 'configuration', 'bhk size', 'bhk rk', 'bed bhk'],
+    ...['bedroom bhk', 'bhk config', 'config', 'typology', 'br'],
+  ],
+  bathroom: ['bathroom', 'bath', 'bath room', 'toilet', 'washroom', 'bath toilet', 'bathroom toilet', 'wc'],
+  latitude: ['latitude', 'lat', 'geo lat', 'map latitude', 'geo latitude', 'map lat', 'property latitude'],
+  longitude: [
+    ...['longitude', 'lng', 'lon', 'long', 'geo lng', 'geo long', 'map longitude', 'geo longitude', 'map lng'],
+    ...['map long', 'property longitude'],
+  ],
   coordinates: [
     ...['coordinates', 'lat long', 'lat lng', 'lat lon', 'latitude longitude', 'lat and long', 'lat & long'],
     ...[
@@ -52,6 +64,16 @@ const HEADINGS = {
       'location coordinates',
       'long lat',
       'lng lat',
+    ],
+    ...[
+      'coords',
+      'geo point',
+      'gps location',
+      'ltcoord geo',
+      'map details',
+      'map link',
+      'google map link',
+      'google maps',
     ],
   ],
   size: [
@@ -66,6 +88,19 @@ const HEADINGS = {
       'plot size',
     ],
     ...['flat size', 'flat area', 'area size', 'living area', 'size area', 'land area', 'super builtup area'],
+    ...['saleable area', 'salable area', 'usable area', 'rera carpet area', 'carpet', 'rera carpet', 'built up'],
+    ...[
+      'super built up',
+      'sba',
+      'sbua',
+      'unit size',
+      'land size',
+      'sq feet',
+      'sq meter',
+      'sqm',
+      'sq yard',
+      'dimension',
+    ],
   ],
   sizeUnit: ['size unit', 'area unit', 'unit of area'],
   furnishing: [
@@ -76,10 +111,20 @@ const HEADINGS = {
     'furnish',
     'furnished status',
     'furnishing type',
+    'furnished type',
+    'furnish type',
+    'is furnished',
+    'furniture status',
   ],
-  title: ['title', 'name', 'headline', 'property name', 'property title', 'listing title'],
+  title: [
+    ...['title', 'heading', 'property heading', 'name', 'headline', 'property name', 'property title'],
+    ...['listing title', 'name of property', 'listing name', 'ad title', 'subject'],
+  ],
   address: ['address', 'full address', 'street', 'property address', 'street address'],
-  desc: ['desc', 'description', 'details', 'text', 'property description'],
+  desc: [
+    ...['desc', 'description', 'details', 'text', 'property description', 'property details', 'listing description'],
+    ...['long description', 'ad description', 'about', 'about property', 'overview'],
+  ],
 } as const
 
 export type Field = keyof typeof HEADINGS
@@ -98,9 +143,11 @@ const PERHAPS: Partial<Record<Field, readonly string[]>> = {
 }
 
 const UNIT =
-  /^(.+?)(?: in)? (?:(?:sq|square) ?(?:ft|feets?|foot|m|mt|mtrs?|met(?:er|re)s?|yds?|yrds?|yards?)|sft|sqmt?|acres?|cents?|gaj|marlas?|kanals?|rs|inr|rupees?|lakhs?|lacs?|crores?|cr)$/
-const FILLER = new Set(['no', 'nos', 'of', 'number', 'num', 'count', 'total', 'the', 'and'])
-const PER_AREA = /\b(per|rate|psf)\b.*\b(sq|square|unit|acre|yard|gaj|area)|\bpsf\b|\/ ?sq|^per /
+  /^(.+?)(?: in)? (?:(?:sq|square) ?(?:ft|feets?|foot|m|mt|mtrs?|met(?:er|re)s?|yds?|yrds?|yards?)|sft|m2|ft2|sqmt?|acres?|hectares?|cents?|ga[jz]|grounds?|g[ou]nth?as?|marlas?|kanals?|bighas?|rs|inr|rupees?|lakhs?|lacs?|crores?|cr)$/
+/** `d` is the display value of MagicBricks: `bedroomD`. */
+const FILLER = new Set(['no', 'nos', 'of', 'number', 'num', 'count', 'total', 'the', 'and', 'd'])
+const PER_AREA =
+  /\b(per|rate|psf)\b.*\b(sq|square|unit|acre|yard|gaj|area)|\bpsf\b|\/ ?sq|^per |^(?:price|cost|amount|rate|rent)s? (?:sq|square)/
 
 const known = spellings(HEADINGS)
 const perhaps = spellings(PERHAPS)
@@ -123,7 +170,7 @@ export function wordsOf(heading: string): string {
   return plainLine(heading)
     .normalize('NFKC')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z](?!s\b)[a-z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
@@ -138,7 +185,10 @@ function compactForms(heading: string): string[] {
 }
 
 function compact(words: string): string {
-  const kept = words.split(' ').filter((word) => !FILLER.has(word))
+  const kept = words
+    .replace(/\bprop\b/g, 'property')
+    .split(' ')
+    .filter((word) => !FILLER.has(word))
   let rest = kept.length > 0 ? kept.join(' ') : words
   for (let found = UNIT.exec(rest); found; found = UNIT.exec(rest)) rest = found[1] ?? ''
   return rest

@@ -99,6 +99,16 @@ describe('a good file', () => {
     expect((await listings()).map(({ address }) => address)).toEqual(['Kalkaji, Okhla, Delhi', 'Alandi Road, Pune'])
   })
 
+  it('keeps a locality that is written beside its city', async () => {
+    await importBytes(
+      lines(OTHER.replace('Pune,Baner', '"Baner, Pune",'), GOOD.replace('Delhi,Kalkaji', '"Delhi, India",')),
+    )
+    expect((await listings()).map(({ city, address }) => [city, address])).toEqual([
+      ['Delhi', 'Delhi'],
+      ['Pune', 'Baner, Pune'],
+    ])
+  })
+
   it('adds nothing the second time', async () => {
     await importBytes(lines(GOOD, OTHER))
     expect(await importBytes(lines(OTHER, GOOD))).toMatchObject({ read: 2, added: 0, alreadyThere: 2, refused: 0 })
@@ -163,6 +173,12 @@ describe('a good file', () => {
       'no column for price, city. Columns found: type, property, kimat, shahar',
     )
     expect(await importBytes(content, { kimat: 'price', Shahar: 'city' })).toMatchObject({ added: 1 })
+  })
+
+  it('must have its headings in the first line, and says so', async () => {
+    await expect(importBytes(`My homes${','.repeat(10)}\n${lines(GOOD)}`)).rejects.toThrow(
+      'delete the lines above them',
+    )
   })
 
   it('may have descriptions in HTML or in plain text', async () => {
@@ -245,6 +261,16 @@ describe('a bad row', () => {
     const outcome = await importBytes(lines('lend,castle,0,,Kalkaji,0,1,400,0,0,maybe'))
     const [, row = ''] = await refusals(outcome)
     for (const word of ['type', 'property', 'price', 'city', 'bedroom']) expect(row).toContain(`the ${word}`)
+  })
+
+  it('is refused with its beginning if its line is too long', async () => {
+    const long = `${GOOD},${'x'.repeat(3_000_000)}`
+    const outcome = await importBytes(lines(long, OTHER))
+    expect(outcome).toMatchObject({ read: 2, added: 1, refused: 1 })
+    const [, row = ''] = await refusals(outcome)
+    expect(row).toContain('longer than 1 MB, so that only its beginning is kept')
+    expect(row).toContain(GOOD)
+    expect(row.length).toBeLessThan(1_000)
   })
 
   it('is refused if it is not valid UTF-8', async () => {

@@ -6,14 +6,21 @@ import { quoted, type Reading, refused, understood } from './reading.ts'
 type Patterns<K extends string> = readonly (readonly [K, RegExp])[]
 
 const TYPES: Patterns<PostType> = [
-  ['rent', /\b(rent(al|als|ed|ing|s)?|let(ting)?|tolet|lease[ds]?)\b/],
-  ['buy', /\b(buy(ing)?|sales?|sell(ing)?|resale|purchase|ownership|freehold)\b|\bnew\b(?!.*\b(rent|lease|let))/],
+  [
+    'rent',
+    /(?<!\bpre )\b(rent(al|als|ed|ing|s)?|(sub ?)?let(ting)?|tolet|lease[ds]?(?! hold)|leave (and )?licen[cs]e)\b/,
+  ],
+  // What is let already, or on leased land, is sold.
+  [
+    'buy',
+    /\b(buy(ing)?|sales?|sell(ing)?|resale|purchase|ownership|freehold|outright|lease ?hold|pre (rented|leased))\b|\bnew\b(?!.*\b(rent|lease|let))/,
+  ],
 ]
 
 /** In running text `new` and `let` mean many things. */
 const TYPES_IN_TEXT: Patterns<PostType> = [
-  ['rent', /\b(for|on|to) (rent|lease|let)\b|\brental\b/],
-  ['buy', /\b(for|on) sale\b|\b(resale|to buy)\b/],
+  ['rent', /\b(for|on|to) (sale (or |and )?)?(rent|lease|let)\b|\brental\b/],
+  ['buy', /\b(for|on) ((rent|lease) (or |and )?)?sale\b|\b(resale|to buy)\b/],
 ]
 
 /** Words that only a file uses; `ap`, `ih`, `if` and `gc` are NoBroker's. */
@@ -33,9 +40,9 @@ const NO_HOME =
   /\b(office|shop|showroom|ware ?house|godown|hotel|guest house|commercial|industrial|co working|hostel)s?\b/
 
 const FURNISHINGS: Patterns<Furnishing> = [
-  ['unfurnished', /\b(un|not|non|no)[ -]?furnish(ed|ing)?\b|^(none|no|bare|bare shell|un|not)$/],
-  ['semi-furnished', /\bsemi|\bpart(ly|ially|ial)?\b/],
-  ['furnished', /furnished|^(full|fully|yes)$/],
+  ['unfurnished', /\b(un|not|non|no)[ -]?furnish(ed|ing)?\b|^(none|no?|false|(bare|warm) shell|bare|raw|un|uf|not)$/],
+  ['semi-furnished', /\bsemi|\b(part(ly|ially|ial)?|half)\b|^sf$/],
+  ['furnished', /furnished|^(full|fully|furnish|y|yes|true|ff)$/],
 ]
 
 export function readType(text: string): Reading<PostType> {
@@ -49,8 +56,16 @@ export function readProperty(text: string): Reading<Property> {
 
 export function readFurnishing(text: string): Reading<Furnishing | null> {
   if (text.trim() === '' || text.trim() === '-') return understood(null)
-  const kinds = kindsIn(wordsIn(text), FURNISHINGS).sort((a, b) => orderOf(a) - orderOf(b))
-  return one(text, 'furnishing', kinds.slice(0, 1), 'furnished, semi-furnished or unfurnished')
+  const kinds = new Set(text.split(/[/,|&+]|\bor\b/i).flatMap(furnishingIn))
+  return one(text, 'furnishing', [...kinds], 'furnished, semi-furnished or unfurnished')
+}
+
+/** `furnished` is a part of the two other words. */
+function furnishingIn(part: string): Furnishing[] {
+  const kinds = kindsIn(wordsIn(part), FURNISHINGS)
+  return FURNISHINGS.map(([kind]) => kind)
+    .filter((kind) => kinds.includes(kind))
+    .slice(0, 1)
 }
 
 /** In a title such as `2 BHK flat for sale in Baner`. */
@@ -77,13 +92,12 @@ function kindsIn<K extends string>(words: string, patterns: Patterns<K>): K[] {
     .map(({ kind }) => kind)
 }
 
-/** `furnished` is a part of the two other words. */
-function orderOf(kind: Furnishing): number {
-  return FURNISHINGS.findIndex(([name]) => name === kind)
-}
+/** Characters that may name a kind: the patterns take quadratic time. */
+const LONGEST = 500
 
 function wordsIn(text: string): string {
   return text
+    .slice(0, LONGEST)
     .normalize('NFKC')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

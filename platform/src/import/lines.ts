@@ -8,6 +8,7 @@ export interface Line {
 /** Far above any listing: bounds memory for a file without line breaks. */
 const MAX_LINE_BYTES = 1_000_000
 const RETURN = 0x0d
+const TOO_LONG = `the line is longer than ${MAX_LINE_BYTES / 1_000_000} MB, so that only its beginning is kept; shorten its cells`
 
 /** Splits bytes into lines as they arrive. `newline` is the byte that ends a line: LF, or CR in files without LF. */
 export async function* readLines(bytes: AsyncIterable<Buffer>, newline: number): AsyncGenerator<Line> {
@@ -30,7 +31,7 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, newline: number):
 
 function lineOf(number: number, bytes: Buffer, decoder: InstanceType<typeof TextDecoder>): Line {
   if (bytes.length > MAX_LINE_BYTES) {
-    return { number, text: bytes.toString('utf8', 0, 200), problem: `the line is longer than ${MAX_LINE_BYTES} bytes` }
+    return { number, text: bytes.toString('utf8', 0, 200), problem: TOO_LONG }
   }
   const line = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes
   try {

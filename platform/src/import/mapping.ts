@@ -68,6 +68,7 @@ export function explain(missing: readonly Field[], headings: string[]): string {
   return (
     `The file has no column for ${missing.join(', ')}. Columns found: ${listed(headings)}. ` +
     `Required: ${REQUIRED.join(', ')}. Optional: ${optional.join(', ')}. ` +
+    (missing.length === REQUIRED.length ? 'If the headings are further down, delete the lines above them. ' : '') +
     `Map a column with --map column=field, or say what holds for all rows, such as --set ${missing[0]}=${EXAMPLES[missing[0] ?? 'type'] ?? '…'}.`
   )
 }

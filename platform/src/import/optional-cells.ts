@@ -49,7 +49,7 @@ export type TextField = 'title' | 'locality' | 'address' | 'desc'
 
 /** `Super Built up area 1081(100.43 sq.m.)Carpet area: 650 sq.ft.`: the first one. */
 const NAMED_AREA =
-  /^(?:(?:super|built|up|builtup|carpet|covered|plot|area)\b[\s:.-]*)+(\d[\d.,]*\s*(?:sq[. ]*(?:ft|feet|m|mt|mtrs?|met(?:er|re)s?|yards?|yds?)\b\.?|[a-z]+)?)/i
+  /^(?:(?:super|built|up|builtup|carpet|covered|plot|area)\b[\s:.-]*)+(\d[\d.,]*\s*(?:sq[. ]*(?:ft|feet|m|mt|mtrs?|met(?:er|re)s?|yards?|yds?)\b\.?|[a-z]+)?(?:\s*\(.*?\))?)/i
 
 export function firstArea(text: string): string {
   return NAMED_AREA.exec(text)?.[1] ?? text

@@ -71,5 +71,6 @@ function inWords({ count, reason, line, isExample }: Tallied): string {
 }
 
 function unitOf(scale: number, base: string): string {
+  if (Number.isNaN(scale)) return ' (in a unit that differs from district to district)'
   return scale === 1 ? '' : ` (1 is ${number(scale)} ${base})`
 }

@@ -2,7 +2,7 @@ import { isBlank } from '@aangan/contracts/text/characters'
 import type { Facts } from '../facts/facts.ts'
 import { textOf } from './cell-text.ts'
 import { centreOf } from './centres.ts'
-import { readCity } from './city.ts'
+import { localityBeside, readCity } from './city.ts'
 import type { Field } from './headings.ts'
 import { readFurnishing, readProperty, readType } from './kinds.ts'
 import type { Layout } from './layout.ts'
@@ -71,7 +71,10 @@ export function readRow(cells: string[], layout: Layout): RowReading {
   const named = said('city', readCity)
   const isSilent = 'reason' in named && cell('city') === ''
   const city = must(isSilent ? refused(noCity(cell)) : named, '')
-  const locality = cell('city') === '' ? localityIn(text('locality'), placeCell) : text('locality')
+  const locality =
+    cell('city') === ''
+      ? localityIn(text('locality'), placeCell)
+      : text('locality') || localityBeside(cell('city'), city)
   const point = may('coordinates', readCoordinates(optional), null)
   const place = point ?? centreOf(locality, city)
   if (place === null && city !== '') reasons.push(nowhere(city, leftOut))

@@ -68,6 +68,6 @@ export const KIND_RULES: Rule[] = [
   says('makaa?n|मकान|बंगला|विला', { property: 'house' }),
   says('za?meen|jameen|zamin|ज़मीन|जमीन|प्लॉट|प्लाट', { property: 'land' }),
   says(`(?:un|not|non)[ -]?${FURNISHED}`, { furnishing: 'unfurnished' }),
-  says(`(?:semi|part(?:ly|ially|ial)?)[ -]?${FURNISHED}`, { furnishing: 'semi-furnished' }),
+  says(`(?:semi|half|part(?:ly|ially|ial)?)[ -]?${FURNISHED}`, { furnishing: 'semi-furnished' }),
   says(`(?:full(?:y)?[ -]?)?${FURNISHED}`, { furnishing: 'furnished' }),
 ]

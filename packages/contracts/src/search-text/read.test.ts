@@ -60,6 +60,8 @@ const SEARCHES: [typed: string, filters: Record<string, string>][] = [
   ['homes to buy or rent in Pune', { city: 'Pune' }],
   ['furnished flat in Pune', { furnishing: 'furnished', property: 'apartment', city: 'Pune' }],
   ['semi-furnished 2bhk Pune', { furnishing: 'semi-furnished', bedroom: '2', city: 'Pune' }],
+  ['half furnished kothi floor Pune', { furnishing: 'semi-furnished', property: 'condo', city: 'Pune' }],
+  ['bungalow plot in Pune', { property: 'land', city: 'Pune' }],
   ['unfurnished house Pune', { furnishing: 'unfurnished', property: 'house', city: 'Pune' }],
   ['unfurnished or semi furnished Pune', { furnishing: 'semi-furnished,unfurnished', city: 'Pune' }],
   ['3bhk 1,200 sq ft in Pune', { bedroom: '3', minSize: '1200', city: 'Pune' }],

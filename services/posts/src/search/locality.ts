@@ -19,6 +19,7 @@ const STATES = new Set(
       'UP',
       'MP',
       'TN',
+      ...['AP', 'KA', 'MH', 'GJ', 'HR', 'PB', 'RJ', 'WB', 'TS', 'HP', 'JH', 'CG'],
     ],
   ].map(foldName),
 )
