@@ -37,7 +37,8 @@ function uncover(): void {
   // No key leads to what has the index -1: a page's `main` takes the focus on arrival, at the place to go on reading. And
   // what is stuck itself does not move.
   if (!focused || focused.matches('[tabindex="-1"]') || isStuck(barAround(focused))) return
-  if (isCutSideways(focused)) focused.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  // To the start, where such rows snap: from any other place they would snap back.
+  if (isCutSideways(focused)) focused.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' })
   // Away from a bar at the bottom the focused element may get behind one at the top: then its start counts.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const distance = distanceBehindBar(focused)
