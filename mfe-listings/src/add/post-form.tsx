@@ -102,7 +102,7 @@ export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, o
               Discard changes
             </Button>
           )}
-          <p className={s.waiting} role="status">
+          <p className={s.later} role="status">
             {isWaiting && (id ? SAVED_LATER : PUBLISHED_LATER)}
           </p>
         </div>
