@@ -33,3 +33,15 @@ it("README's rooms have every service", async () => {
   const folders = await readdir(join(ROOT, 'services'))
   expect(folders.filter((name) => !text.includes(`| [\`services/${name}\`](services/${name}) | `))).toEqual([])
 })
+
+it('each situation of docs/situations.md has its test', async () => {
+  const rows = [...(await read('situations.md')).matchAll(/^\| [^|]+ \| \[(.+)\]\(\.\.\/(.+)\) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(40)
+  for (const [row, title = '', file = ''] of rows) {
+    const text = await readFile(join(ROOT, file), 'utf8')
+    expect(
+      ["'", '"', '`'].some((quote) => text.includes(quote + title + quote)),
+      row,
+    ).toBe(true)
+  }
+})

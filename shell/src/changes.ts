@@ -1,7 +1,7 @@
 import type { Change } from '@aangan/contracts/changes'
 import type { AnnouncedChange, ChangesContext } from '@aangan/contracts/remotes'
 import { concat, defer, filter, from, Subject } from 'rxjs'
-import type { Channel } from './account/session.ts'
+import type { Channel } from './channel.ts'
 
 interface Changes extends ChangesContext {
   /**

@@ -9,6 +9,7 @@ import { createSession, keepUser, onOtherUser, refreshWhenBack } from './account
 import { followSignOut, signedOutReason } from './account/signed-out.ts'
 import { createUnread } from './account/unread.ts'
 import { createChanges } from './changes.ts'
+import { openChannel } from './channel.ts'
 import type { ContextOf } from './context-of.ts'
 import { createLive, type LiveParts } from './live/live.ts'
 import { currentEntry, navigate } from './navigation/history.ts'
@@ -39,13 +40,13 @@ export function createContext(boot: PageBoot, report: Report, mountOffer: MountO
 }
 
 function openShared({ session: first }: PageBoot, report: (error: unknown) => void): Shared {
-  const session = createSession({ first, ask: askSession, channel: new BroadcastChannel('session'), report, signIn })
+  const session = createSession({ first, ask: askSession, channel: openChannel('session'), report, signIn })
   const wasIn = (withStorage('localStorage', (storage) => storage.getItem('user')) ?? 'null') !== 'null'
   keepUser(session, (user) => withStorage('localStorage', (storage) => storage.setItem('user', user)))
   refreshWhenBack(session)
   const { live$, send } = createLive({ session, load: loadSocket, report })
   const unread = createUnread({ session, live$, ask: askUnread, report, isLooking })
-  const changes = createChanges(new BroadcastChannel('changes'))
+  const changes = createChanges(openChannel('changes'))
   followSignOut({ session, changes, wasIn })
   // Before remotes are notified: the previous user's saved homes must not be replayed to the next.
   onOtherUser(session, changes.forgetPersonal)

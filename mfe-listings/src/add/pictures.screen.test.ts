@@ -6,7 +6,7 @@ import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { FILLED_BODY } from './testing/filled.ts'
-import { add, button, fillForm, openForm, picture, signedIn, summary } from './testing/form.ts'
+import { add, button, field, fillForm, openForm, picture, signedIn, summary } from './testing/form.ts'
 import { chooseFiles, filesOf, NO_PICTURE, takePicture, urlOf } from './testing/uploads.ts'
 
 const FRONT = 'a-front.jpg'
@@ -59,20 +59,59 @@ describe('the pictures of /add', () => {
     expect(touch.map(({ cssText }) => cssText).join()).toMatch(new RegExp(`\\.${way} \\{ display: none; \\}`))
   })
 
-  it('show their progress, and block submitting until done', async () => {
-    const { network, sent } = await openForm()
-    const release = network.hold('POST /media/posts')
-    await fillForm()
+  it('show their progress', async () => {
+    const { network } = await openForm()
+    network.hold('POST /media/posts')
     chooseFiles(FRONT)
     const bar = await shown(page.getByRole('progressbar', { name: `Uploading ${FRONT}` }))
     await until(() => (bar as HTMLProgressElement).value).toBe(0.5)
-    await add()
-    await click(summary.getByRole('link', { name: /^Pictures/ }))
-    expect(hasFocus(button('Upload'))).toBe(true)
-    expect(sent).toEqual([])
-    release()
-    await uploaded(FRONT)
-    await gone(summary)
+  })
+
+  describe('that are uploading when the form is submitted', () => {
+    const AWAITED = page.getByText('Your home is published as soon as its pictures are uploaded.', { exact: false })
+
+    async function addEarly(...files: string[]) {
+      const { network, sent } = await openForm()
+      const release = network.hold('POST /media/posts')
+      await fillForm()
+      chooseFiles(...files)
+      await add()
+      await shown(AWAITED)
+      expect(sent).toEqual([])
+      return { sent, release }
+    }
+
+    it('are published with it once they are uploaded', async () => {
+      const { sent, release } = await addEarly(FRONT, KITCHEN)
+      release()
+      await until(() => sent.length).toBe(1)
+      expect(sent).toMatchObject([{ postData: { images: [urlOf(FRONT), urlOf(KITCHEN)] } }])
+    })
+
+    it('are not waited for any longer once something is entered', async () => {
+      const { sent, release } = await addEarly(FRONT)
+      await fill(field('title'), 'Another title')
+      await gone(AWAITED)
+      release()
+      await uploaded(FRONT)
+      expect(sent).toEqual([])
+      await add()
+      await until(() => sent.length).toBe(1)
+    })
+
+    it('are not left out without a word if one is refused, also not once it is removed', async () => {
+      const { sent, release } = await addEarly(FRONT, 'notes.txt')
+      release()
+      await shown(summary.filter({ hasText: 'Some could not be uploaded' }))
+      await gone(AWAITED)
+      await click(summary.getByRole('link', { name: /^Pictures/ }))
+      expect(hasFocus(button('Upload'))).toBe(true)
+      await uploaded(FRONT)
+      await click(button('Remove notes.txt'))
+      expect(sent).toEqual([])
+      await add()
+      await until(() => sent.length).toBe(1)
+    })
   })
 
   it('accept dropped files, and abort an upload when removed', async () => {

@@ -1,7 +1,8 @@
 import type { PostBody } from '@aangan/contracts/posts'
 import { Button } from '@aangan/design/button'
 import type { ApiError } from '@aangan/remote/api'
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useSendOnceUploaded } from '@aangan/remote/use-send-once-uploaded'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DraftEntry, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
 import { type FormTexts, fieldInError } from './form-fields.ts'
 import { PicturesField } from './pictures-field.tsx'
@@ -34,7 +35,12 @@ export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, o
   const [texts, setTexts] = useState(kept.texts)
   const pictures = usePictures(kept.pictures)
   const { uploaded, isSending } = pictures
-  const [checked, setChecked] = useState<{ attempt: number; errors: FieldErrors; early: boolean }>(UNCHECKED)
+  const form = useRef<HTMLFormElement>(null)
+  const { isWaiting, hasFailed, wait, stop } = useSendOnceUploaded(form, {
+    isUploading: isSending,
+    failures: pictures.refused,
+  })
+  const [checked, setChecked] = useState<{ attempt: number; errors: FieldErrors }>(UNCHECKED)
   const { isLoading, isSuccess, error, reset } = sending
   const refused = error && fieldInError(error.message ?? '')
   const errors: FieldErrors = { ...checked.errors, ...(refused && { [refused]: error.message }) }
@@ -60,32 +66,35 @@ export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, o
     event.preventDefault()
     reset()
     const { body, errors = {} } = readPost(entered, id ? draft.base.texts : undefined)
-    setChecked(({ attempt }) => ({ attempt: attempt + 1, errors, early: isSending }))
-    if (body && !isSending) onSend(body, entered)
+    setChecked(({ attempt }) => ({ attempt: attempt + 1, errors }))
+    if (body && isSending) return wait()
+    stop()
+    if (body) onSend(body, entered)
   }
 
   function change(changes: Partial<FormTexts>) {
     const none = Object.fromEntries(Object.keys(changes).map((name) => [name, undefined]))
+    stop()
     setTexts((before) => ({ ...before, ...changes }))
     setChecked((before) => ({ ...before, errors: { ...before.errors, ...none } }))
     if (refused && refused in changes) reset()
   }
 
   return (
-    <form className={s.form} noValidate onSubmit={submit}>
+    <form ref={form} className={s.form} noValidate onSubmit={submit}>
       <Summary
         key={checked.attempt}
         title={id ? 'Your changes are not saved yet' : 'This home is not published yet'}
         errors={errors}
         refusal={error && (error.message ?? NO_ANSWER)}
-        isSending={checked.early && isSending}
+        hasFailedPictures={hasFailed}
         onReload={isOutdated && !isSending && onReload ? () => onReload(entered) : undefined}
       />
       <div className={s.fields}>
         <PicturesField pictures={pictures} />
         <PostFields texts={texts} errors={errors} onChange={change} />
         <div className={s.actions}>
-          <Button className={s.submit} type="submit" busy={isLoading || isSuccess}>
+          <Button className={s.submit} type="submit" busy={isWaiting || isLoading || isSuccess}>
             {id ? 'Save changes' : 'Add'}
           </Button>
           {onDiscard && isChanged(draft.base, entered) && (
@@ -93,6 +102,9 @@ export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, o
               Discard changes
             </Button>
           )}
+          <p className={s.later} role="status">
+            {isWaiting && (id ? SAVED_LATER : PUBLISHED_LATER)}
+          </p>
         </div>
       </div>
       <Preview entered={entered} id={id} />
@@ -100,5 +112,7 @@ export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, o
   )
 }
 
-const UNCHECKED = { attempt: 0, errors: {}, early: false }
+const UNCHECKED = { attempt: 0, errors: {} }
+const PUBLISHED_LATER = 'Your home is published as soon as its pictures are uploaded. Stay on this page.'
+const SAVED_LATER = 'Your changes are saved as soon as the pictures are uploaded. Stay on this page.'
 const NO_ANSWER = 'Your listing could not be sent. Check your connection and try again.'

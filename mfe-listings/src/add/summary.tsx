@@ -13,16 +13,16 @@ interface SummaryProps {
   errors: FieldErrors
   /** The server's error. */
   refusal: string | undefined
-  /** True while pictures are still uploading. */
-  isSending: boolean
+  /** Whether pictures failed that were waited for. */
+  hasFailedPictures: boolean
   /** False if it fails. */
   onReload: (() => Promise<boolean>) | undefined
 }
 
 /** The error summary with links to the fields; takes the focus when it appears. */
-export function Summary({ title, errors, refusal, isSending, onReload }: SummaryProps) {
+export function Summary({ title, errors, refusal, hasFailedPictures, onReload }: SummaryProps) {
   const wrong = FIELD_NAMES.filter((name) => errors[name] !== undefined)
-  if (wrong.length === 0 && refusal === undefined && !isSending) return null
+  if (wrong.length === 0 && refusal === undefined && !hasFailedPictures) return null
   return (
     <div className={s.summary} role="alert" tabIndex={-1} ref={takeFocus}>
       <p className={s.title}>
@@ -42,9 +42,11 @@ export function Summary({ title, errors, refusal, isSending, onReload }: Summary
             </FieldLink>
           </li>
         ))}
-        {isSending && (
+        {hasFailedPictures && (
           <li>
-            <FieldLink name={UPLOAD_BUTTON}>Pictures: Wait until they are uploaded, or remove them.</FieldLink>
+            <FieldLink name={UPLOAD_BUTTON}>
+              Pictures: Some could not be uploaded. Try again, or go on without them.
+            </FieldLink>
           </li>
         )}
       </PlainList>

@@ -73,6 +73,7 @@ export function usePictures(kept: readonly KeptPicture[]) {
     list,
     uploaded: useMemo(() => uploadedOf(list), [list]),
     isSending: list.some(({ state }) => state === 'sending'),
+    refused: list.filter(({ state }) => state === 'refused').length,
     add,
     remove,
     retry,

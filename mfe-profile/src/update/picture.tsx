@@ -11,18 +11,21 @@ const MOST = UPLOAD_LIMITS.avatars
 /** More is not kept. */
 const LONGEST_SIDE = 1_024
 const TOO_LARGE = `This picture is larger than ${MOST / 1_000_000} MB. Choose a smaller one.`
+const AWAITED = 'Your profile is updated as soon as this picture is uploaded. Stay on this page.'
 
 interface PictureProps {
   /** With the new picture. */
   user: Pick<User, 'username' | 'avatar'>
   /** Whether the change is unsaved. */
   isChanged: boolean
+  /** Whether the form is sent once it is uploaded. */
+  isAwaited: boolean
   onChange: (avatar: string | null) => void
-  onUploading: (isUploading: boolean) => void
+  onUpload: (state: { isUploading: boolean; failures: number }) => void
 }
 
 /** Uploads immediately; the change takes effect when the form is saved. */
-export function Picture({ user, isChanged, onChange, onUploading }: PictureProps) {
+export function Picture({ user, isChanged, isAwaited, onChange, onUpload }: PictureProps) {
   const [upload, { isLoading, error, reset }] = useUploadAvatarMutation()
   const [isTooLarge, setIsTooLarge] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -36,11 +39,11 @@ export function Picture({ user, isChanged, onChange, onUploading }: PictureProps
     currentTarget.value = ''
     if (!chosen) return
     reset()
-    onUploading(true)
+    onUpload({ isUploading: true, failures: 0 })
     const file = await readableFile(chosen, LONGEST_SIDE)
     setIsTooLarge(file.size > MOST)
     const { data } = file.size > MOST ? {} : await upload(file)
-    onUploading(false)
+    onUpload({ isUploading: false, failures: data ? 0 : 1 })
     if (data) onChange(data.url)
   }
 
@@ -74,7 +77,7 @@ export function Picture({ user, isChanged, onChange, onUploading }: PictureProps
         </div>
         <input ref={input} hidden type="file" accept="image/*" aria-label="Your picture" onChange={take} />
         <p className={s.note} role="status">
-          {isChanged && 'Press Update to keep the change.'}
+          {isAwaited ? AWAITED : isChanged && 'Press Update to keep the change.'}
         </p>
         {problem && (
           <p id={problemId} className={s.problem} role="alert">

@@ -224,26 +224,34 @@ describe('the picture', () => {
     expect(preview()).toBe(null)
   })
 
-  it('is waited for if it is still uploading on submit', async () => {
-    const { network, sent } = await open()
-    await shown(upload)
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
+  describe('that is still uploading on submit', () => {
+    const AWAITED = page.getByText('Your profile is updated as soon as this picture is uploaded.', { exact: false })
+
+    async function submitEarly(answer: Response | object) {
+      const { network, sent } = await open()
+      await shown(upload)
+      network.answer('POST /media/avatars', answer)
+      const release = network.hold('POST /media/avatars')
+      choose(1_000)
+      await click(update)
+      await shown(AWAITED)
+      expect(sent).toEqual([])
+      return { sent, release }
+    }
+
+    it('is sent with the form once it is uploaded', async () => {
+      const { sent, release } = await submitEarly({ url: UPLOADED, width: 512, height: 512, srcset: '' })
+      release()
+      await until(() => sent).toEqual([{ avatar: UPLOADED }])
     })
-    network.answer('POST /media/avatars', async () => {
-      await arrived
-      return { url: UPLOADED, width: 512, height: 512, srcset: '' }
+
+    it('sends nothing if it is refused', async () => {
+      const { sent, release } = await submitEarly(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'No picture.'))
+      release()
+      await shown(page.getByText('Your picture could not be uploaded. Nothing was changed.'))
+      await gone(AWAITED)
+      expect(sent).toEqual([])
     })
-    choose(1_000)
-    await click(update)
-    await shown(page.getByText('Your picture is still being uploaded.', { exact: false }))
-    expect(sent).toEqual([])
-    arrive()
-    await shown(page.getByText('Press Update to keep the change.'))
-    await gone(page.getByText('Your picture is still being uploaded.', { exact: false }))
-    await click(update)
-    await until(() => sent).toEqual([{ avatar: UPLOADED }])
   })
 
   it('can be removed', async () => {

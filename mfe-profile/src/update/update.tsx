@@ -9,6 +9,7 @@ import { useRemote, useSession } from '@aangan/remote/context'
 import { Link } from '@aangan/remote/link'
 import { readKept, useKeptForm } from '@aangan/remote/use-kept-form'
 import { useNavigateFromHere } from '@aangan/remote/use-navigate-from-here'
+import { useSendOnceUploaded } from '@aangan/remote/use-send-once-uploaded'
 import { type ChangeEvent, useReducer, useRef, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import { useUpdateProfileMutation } from '../api.ts'
@@ -26,7 +27,7 @@ import { whatChanged } from './what-changed.ts'
 const ACCOUNT_FIELDS = ['username', 'email', 'password', 'currentPassword'] as const
 const KEPT = 'profile'
 const KEPT_FIELDS = ['username', 'email', ...AGENT_FIELDS]
-const UPLOADING = 'Your picture is still being uploaded. Wait a moment, then press Update again.'
+const NO_PICTURE = 'Your picture could not be uploaded. Nothing was changed.'
 
 export function Update() {
   const { user } = useSession()
@@ -49,11 +50,11 @@ function UpdateForm({ user, onDiscard }: { user: User; onDiscard: () => void }) 
   const [before] = useState(() => readKept(user.id, KEPT))
   const [isListed, setIsListed] = useState('isListed' in before ? before.isListed === 'true' : wasListed)
   const [avatar, setAvatar] = useState(first.avatar)
-  const [isUploading, setIsUploading] = useState(false)
-  const [isEarly, setIsEarly] = useState(false)
+  const [uploads, setUploads] = useState({ isUploading: false, failures: 0 })
   const [wrong, setWrong] = useState<AgentErrors>({})
   const [isProofShown, setIsProofShown] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const { isWaiting, hasFailed, wait, stop } = useSendOnceUploaded(form, uploads)
   const forget = useKeptForm(form, {
     name: KEPT,
     fields: KEPT_FIELDS,
@@ -62,16 +63,16 @@ function UpdateForm({ user, onDiscard }: { user: User; onDiscard: () => void }) 
   })
   const isUnproved = fieldInError(error?.message) === 'currentPassword'
   const said = isUnproved ? 'Nothing was changed.' : error?.message
-  const problem = error ? `There was an error. ${said}` : isEarly && isUploading && UPLOADING
+  const problem = error ? `There was an error. ${said}` : hasFailed && NO_PICTURE
 
   async function submit(form: HTMLFormElement) {
     const { agent, errors = {} } = isListed ? readAgent(entered(form, AGENT_FIELDS)) : { agent: null }
     const [missing] = Object.keys(errors)
     reset()
     setWrong(errors)
-    setIsEarly(isUploading)
+    if (agent !== undefined && uploads.isUploading) return wait()
+    stop()
     if (agent === undefined) return focusField(form, missing ?? '')
-    if (isUploading) return
     const account = entered(form, ACCOUNT_FIELDS)
     const changes = changesOf(first, { ...account, avatar, agent })
     const { data, error } = await update({ id: first.id, changes })
@@ -100,8 +101,9 @@ function UpdateForm({ user, onDiscard }: { user: User; onDiscard: () => void }) 
       <Picture
         user={{ username: first.username, avatar }}
         isChanged={avatar !== first.avatar}
+        isAwaited={isWaiting}
         onChange={setAvatar}
-        onUploading={setIsUploading}
+        onUpload={setUploads}
       />
       <TextField
         name="username"
@@ -143,7 +145,7 @@ function UpdateForm({ user, onDiscard }: { user: User; onDiscard: () => void }) 
         onList={setIsListed}
         onChange={(name: keyof AgentTexts) => setWrong((before) => ({ ...before, [name]: undefined }))}
       />
-      <Button type="submit" busy={isLoading}>
+      <Button type="submit" busy={isWaiting || isLoading}>
         Update
       </Button>
     </Form>

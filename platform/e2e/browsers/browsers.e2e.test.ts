@@ -1,5 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { LAYOUT_FAULTS } from '../layout.ts'
 import { makeBelongings, OWN_SCREENS, pathOf } from '../own-screens.ts'
 import { SCREENS } from '../screens.ts'
@@ -7,7 +7,7 @@ import { BOX_FAULTS } from './box-faults.ts'
 import { COVERED_WHILE_FOCUSED } from './in-page.ts'
 import { LAPTOP, PHONE, type Tab } from './tab.ts'
 import { useBrowsers } from './use-browsers.ts'
-import { enter, lookForHomes, publish, sendAs, write } from './visit.ts'
+import { enter, lookForHomes, PASSWORD, publish, sendAs, write } from './visit.ts'
 
 const PUBLIC = SCREENS.filter(({ enter }) => !enter)
 const OWN = OWN_SCREENS.filter(({ enter }) => !enter)
@@ -67,6 +67,25 @@ describe('Firefox, whose scroll bars have a width', () => {
     // A backdrop counts as its dialog.
     expect(await tab.run('return document.elementFromPoint(innerWidth - 2, innerHeight / 2)?.localName')).toBe('dialog')
     expect(await left()).toBe(before)
+  })
+})
+
+describe('Firefox that keeps no cookies', () => {
+  browsers.need('Firefox')
+
+  it('shows every public screen, and says on signing in what to allow', async () => {
+    const tab = browsers.tab('Firefox', 'written')
+    await tab.open('/about')
+    await sendAs(tab)('/auth/register', { username: 'no.cookies', email: 'no@example.com', password: PASSWORD })
+    await tab.blockCookies(true)
+    onTestFinished(() => tab.blockCookies(false))
+    const id = await anyListing('written')
+    for (const { path } of PUBLIC) await tab.open(path.replace('{id}', id))
+    await tab.open('/login')
+    await tab.fill('Username', 'no.cookies')
+    await tab.fill('Password', PASSWORD)
+    await tab.click('button', 'Login')
+    await tab.read('[role="alert"]', 'Allow cookies')
   })
 })
 
@@ -149,8 +168,8 @@ async function expectGrowth(tab: Tab): Promise<void> {
   expect(shown).toBe(needed)
 }
 
-async function anyListing(): Promise<string> {
-  const [post] = (await (await fetch(`${browsers.url('read')}/posts?limit=1`)).json()) as Post[]
+async function anyListing(site: 'read' | 'written' = 'read'): Promise<string> {
+  const [post] = (await (await fetch(`${browsers.url(site)}/posts?limit=1`)).json()) as Post[]
   if (!post) throw new Error('The site has no listing.')
   return post.id
 }

@@ -24,6 +24,11 @@ const TEXT_ZOOM = `
   const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser')
   gBrowser.selectedBrowser.browsingContext.textZoom = arguments[0]`
 
+const COOKIES = `Services.prefs.setIntPref('network.cookie.cookieBehavior', arguments[0])`
+const BLOCK_ALL = 2
+/** Its default. */
+const BLOCK_TRACKERS = 5
+
 /** Otherwise a window is at least 450 px wide. */
 const NARROW = ':root { min-width: 0 !important; }'
 
@@ -35,14 +40,19 @@ export function findFirefox(): Found<string> {
 export async function openFirefox(path: string): Promise<OpenedBrowser> {
   const server = await runServer('firefox', (port, profile) => launch(path, port, profile))
   const driver = WebDriver.createSession(marionette(server.port), {})
-  return { ...(await opened(driver, server.stop)), enlargeText: (factor) => enlargeText(driver, factor) }
+  return {
+    ...(await opened(driver, server.stop)),
+    // As "Zoom text only" of its menu does.
+    enlargeText: (factor) => runInWindow(driver, TEXT_ZOOM, factor),
+    blockCookies: (isBlocked) => runInWindow(driver, COOKIES, isBlocked ? BLOCK_ALL : BLOCK_TRACKERS),
+  }
 }
 
-/** As "Zoom text only" of its menu does. */
-async function enlargeText(driver: WebDriver, factor: number): Promise<void> {
+/** Runs the script in the browser's own window instead of the page. */
+async function runInWindow(driver: WebDriver, script: string, argument: number): Promise<void> {
   const setContext = (value: string) => driver.execute(new Command('setContext').setParameter('value', value))
   await setContext('chrome')
-  await driver.executeScript(TEXT_ZOOM, factor).finally(() => setContext('content'))
+  await driver.executeScript(script, argument).finally(() => setContext('content'))
 }
 
 async function launch(path: string, port: number, profile: string): Promise<ChildProcess> {

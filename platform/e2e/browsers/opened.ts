@@ -8,6 +8,8 @@ export interface OpenedBrowser {
   driver: WebDriver
   /** Enlarges the text of the open page alone, as users can. */
   enlargeText(factor: number): Promise<void>
+  /** Blocks cookies and all storage, as the settings can. */
+  blockCookies(isBlocked: boolean): Promise<void>
   /** Ends the browser and removes its profile. */
   close(): Promise<void>
 }
@@ -16,7 +18,7 @@ export interface OpenedBrowser {
 export async function opened(
   driver: WebDriver,
   stop: () => Promise<void>,
-): Promise<Omit<OpenedBrowser, 'enlargeText'>> {
+): Promise<Pick<OpenedBrowser, 'driver' | 'close'>> {
   try {
     await driver.getSession()
   } catch (error) {

@@ -16,6 +16,8 @@ export interface Tab {
   resize(size: { width: number; height: number }): Promise<void>
   /** Enlarges text alone, of this page or of all, until it is set to 1 again. */
   enlargeText(factor: number): Promise<void>
+  /** Of all pages, until they are allowed again; only Firefox can. */
+  blockCookies(isBlocked: boolean): Promise<void>
   /** Runs the script in the page, where `arguments` are these; resolves with what it returns, as JSON. */
   run<T>(script: string, ...args: unknown[]): Promise<T>
   /** Waits until the expression is true in the page. */
@@ -31,7 +33,7 @@ export interface Tab {
   picture(): Promise<Buffer>
 }
 
-export function tabOf({ driver, enlargeText }: OpenedBrowser, origin: string): Tab {
+export function tabOf({ driver, enlargeText, blockCookies }: OpenedBrowser, origin: string): Tab {
   const run: Tab['run'] = (script, ...args) => driver.executeScript(script, ...args)
 
   const until: Tab['until'] = (expression, ...args) =>
@@ -47,6 +49,7 @@ export function tabOf({ driver, enlargeText }: OpenedBrowser, origin: string): T
     run,
     until,
     see,
+    blockCookies,
     read: (selector, text) =>
       until(
         '[...document.querySelectorAll(arguments[0])].some((found) => found.innerText.includes(arguments[1]))',

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { Send } from '../own-screens.ts'
 import type { Tab } from './tab.ts'
 
-const PASSWORD = 'correct horse'
+export const PASSWORD = 'correct horse'
 
 /** From the home page to the list, its map and a listing of this city, and through the listing's pictures. */
 export async function lookForHomes(tab: Tab, city: string): Promise<void> {

@@ -44,7 +44,11 @@ export async function openWebKit([driverPath = '', displayPath = '']: string[]):
     await server.stop()
     await display.close()
   })
-  return { ...browser, enlargeText: (factor) => driver.executeScript(ROOT_SIZE, factor) }
+  return {
+    ...browser,
+    enlargeText: (factor) => driver.executeScript(ROOT_SIZE, factor),
+    blockCookies: () => Promise.reject(new Error('MiniBrowser has no such setting.')),
+  }
 }
 
 /** Starts an X server on a free display. */

@@ -1,6 +1,7 @@
 import type { Session } from '@aangan/contracts/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Channel, createSession, keepUser } from './session.ts'
+import type { Channel } from '../channel.ts'
+import { createSession, keepUser } from './session.ts'
 
 const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
 const visitor: Session = { status: 'visitor' }

@@ -1,9 +1,7 @@
 import type { SessionContext } from '@aangan/contracts/remotes'
 import type { Session } from '@aangan/contracts/users'
 import { BehaviorSubject } from 'rxjs'
-
-/** A `BroadcastChannel` between the tabs of a browser. */
-export type Channel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
+import type { Channel } from '../channel.ts'
 
 export interface SessionParts {
   /** Embedded in the page. */
