@@ -163,6 +163,26 @@ describe('asks what has become of an upload whose answer was lost:', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^mfe-guides 2\.4\.1 is live \(.*\/guides\n$/)])
     expect(stderr).toMatch(LOOKING)
   })
+
+  it.each<[string, string[], string[], RegExp]>([
+    [
+      '2.4.2',
+      ['--canary', '10'],
+      ['rollback', '--why', 'it throws'],
+      /rollback 2\.4\.2 \(canary\) {2}token .*: it throws/,
+    ],
+    ['2.4.3', [], ['rollback', '2.4.1'], /rollback 2\.4\.1 \(stable\) {2}token /],
+  ])('%s with %j was ended by %j meanwhile', { timeout: 60_000 }, async (version, how, end, line) => {
+    await writeTeam(version)
+    const AANGAN_SITE = await startLosing(() => aangan(end))
+    const { code, stdout, stderr } = await aangan(['deploy', '--no-boot', ...how], { AANGAN_SITE })
+    expect([code, stdout]).toEqual([3, ''])
+    const [why = '', last = ''] = stderr.trimEnd().split('\n').slice(-2)
+    expect([why, last]).toEqual([
+      `aangan: mfe-guides ${version} was deployed, but is not live any more:`,
+      expect.stringMatching(line),
+    ])
+  })
 })
 
 describe('opens a build in a browser before it is deployed:', () => {
