@@ -70,6 +70,12 @@ it.each([
     /\/new: mfe-new 1\.0\.0 failed: Error: no such door/,
   ],
   [
+    'logs what it throws, as React does',
+    'const error = new Error("no such roof"); console.error(error); throw error',
+    {},
+    /\/new: mfe-new 1\.0\.0 failed: Error: no such roof\nNothing was deployed/,
+  ],
+  [
     'breaks down when its data arrive',
     `domElement.textContent = 'New'; fetch('/list').then(() => report(new Error('no such data'), { fatal: true }))`,
     {},
@@ -105,6 +111,7 @@ it.each([
   await expect(booted).rejects.toThrow(
     /^mfe-new 1\.0\.0 fails in .*Chrome.*\.\n[\s\S]*Nothing was deployed\. .*--no-boot/,
   )
+  await expect(booted).rejects.not.toThrow(/^\s+at /m)
 })
 
 it('opens no page that needs a sign-in or a parameter, and says so', async () => {

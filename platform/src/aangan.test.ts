@@ -9,6 +9,7 @@ import { createToken } from '@aangan/registry/deploy/tokens'
 import { publishRelease } from '@aangan/registry/releases/publish'
 import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { copyTemplates } from '../bin/lib/pack.js'
 import { ROOT } from '../bin/lib/root.js'
 import { type SiteHere, startSiteHere } from './testing/site-here.ts'
 import { runScript } from './testing/site-process.ts'
@@ -162,6 +163,26 @@ describe('asks what has become of an upload whose answer was lost:', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^mfe-guides 2\.4\.1 is live \(.*\/guides\n$/)])
     expect(stderr).toMatch(LOOKING)
   })
+
+  it.each<[string, string[], string[], RegExp]>([
+    [
+      '2.4.2',
+      ['--canary', '10'],
+      ['rollback', '--why', 'it throws'],
+      /rollback 2\.4\.2 \(canary\) {2}token .*: it throws/,
+    ],
+    ['2.4.3', [], ['rollback', '2.4.1'], /rollback 2\.4\.1 \(stable\) {2}token /],
+  ])('%s with %j was ended by %j meanwhile', { timeout: 60_000 }, async (version, how, end, line) => {
+    await writeTeam(version)
+    const AANGAN_SITE = await startLosing(() => aangan(end))
+    const { code, stdout, stderr } = await aangan(['deploy', '--no-boot', ...how], { AANGAN_SITE })
+    expect([code, stdout]).toEqual([3, ''])
+    const [why = '', last = ''] = stderr.trimEnd().split('\n').slice(-2)
+    expect([why, last]).toEqual([
+      `aangan: mfe-guides ${version} was deployed, but is not live any more:`,
+      expect.stringMatching(line),
+    ])
+  })
 })
 
 describe('opens a build in a browser before it is deployed:', () => {
@@ -253,10 +274,28 @@ it('an address without an API, and an answer that is cut, are said', { timeout: 
   ])
 })
 
-it('begins an offer only in the folder of a remote', async () => {
-  const { code, stderr } = await aangan(['new', 'offer', 'listing.more'])
-  expect([code, stderr]).toEqual([1, expect.stringContaining('There is no manifest.json here')])
-  expect(await readdir(dir)).toEqual([])
+it('begins a remote and an offer, and says what it wrote and what to do next', { timeout: 30_000 }, async () => {
+  const installed = await mkdtemp(join(folder, 'installed-'))
+  await cp(join(ROOT, 'packages/build/src/new'), join(installed, 'src/new'), { recursive: true })
+  await copyTemplates(join(installed, 'templates'))
+  const script = join(installed, 'new.mjs')
+  await writeFile(script, "import { create } from './src/new/new.js'\ncreate(process.argv.slice(2))")
+  const create = async (...args: string[]) => {
+    const { ended, output } = runScript(script, { env: {}, args, cwd: dir })
+    return { code: await ended, ...output }
+  }
+  const told = (...parts: string[]) => ({ code: 0, stderr: '', stdout: expect.stringMatching(parts.join('[^]*')) })
+  expect(await create('remote', 'guides')).toEqual(
+    told('^Written:\n', '  manifest\\.json\n', '  \\.gitignore\n', 'Next:\n', ' at /guides', 'AANGAN_TOKEN'),
+  )
+  expect(await readFile(join(dir, '.gitignore'), 'utf8')).toBe('node_modules/\ndist/\n')
+  expect(await create('offer', 'listing.more')).toEqual(
+    told('^Written:\n', '  src/more/more\\.tsx\n', '  manifest\\.json\n', 'Next:\n', 'the slot listing\\.more'),
+  )
+  await rm(join(dir, 'manifest.json'))
+  await writeFile(join(dir, '.gitignore'), '*.pem\n')
+  expect((await create('remote', 'guides')).stdout).not.toContain('.gitignore')
+  expect(await readFile(join(dir, '.gitignore'), 'utf8')).toBe('*.pem\n')
 })
 
 it('signs for a token that needs it', { timeout: 60_000 }, async () => {

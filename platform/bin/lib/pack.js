@@ -33,7 +33,7 @@ export async function pack(folder) {
 }
 
 /** @param {string} to */
-async function copyTemplates(to) {
+export async function copyTemplates(to) {
   const filter = (/** @type {string} */ path) => !TESTS.test(path)
   for (const [from, name] of Object.entries(TEMPLATES))
     await cp(join(ROOT, 'platform/templates', from), join(to, name), { recursive: true, filter })

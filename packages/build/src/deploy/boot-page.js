@@ -37,7 +37,7 @@ export async function openPage(browser, page) {
     const { errorText } = await tab.send('Page.navigate', { url: page.site + page.path })
     const problem = errorText ?? (await findProblem(tab, page, seen))
     await tab.close()
-    return problem && [`${page.path}: ${problem}`, ...seen.errors.slice(0, MOST_ERRORS)].join('\n  ')
+    return problem && [`${page.path}: ${problem}`, ...othersOf(seen, problem)].join('\n  ')
   } catch (error) {
     return `${page.path}: ${error instanceof Error ? error.message : error}`
   }
@@ -72,9 +72,15 @@ function watch(tab, { name, version }) {
   return seen
 }
 
-/** @param {{ value?: unknown, description?: string, type: string }} value */
+/** Without the lines of an error's stack, which lead through minified files. @param {{ value?: unknown, description?: string, type: string }} value */
 function textOf({ value, description, type }) {
-  return value === undefined ? (description ?? type) : String(value)
+  const text = value === undefined ? (description ?? type) : String(value)
+  return text.replaceAll(/\n\s+at .*/g, '')
+}
+
+/** The errors that say something else: React logs what the shell reports, too. @param {Seen} seen @param {string} problem */
+function othersOf({ errors }, problem) {
+  return [...new Set(errors)].filter((error) => !problem.includes(error)).slice(0, MOST_ERRORS)
 }
 
 /** The site's own pages, policy and data, but with this build. @param {import('./devtools.js').Tab} tab @param {PageOfBuild} page @param {Seen} seen */

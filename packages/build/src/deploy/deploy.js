@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkBuild, runBuild, signBuild } from './build.js'
+import { refuseEnded } from './ended.js'
 import { Refusal } from './refusal.js'
 import { upload } from './upload.js'
 
@@ -18,7 +19,8 @@ const NOT_ASKED = '--no-boot'
  */
 export async function deploy({ site: address, build, boot, options }, { site, name, dir, env, tell }) {
   // A token that is wrong should not cost a build.
-  await site.status()
+  const { history } = await site.status()
+  const since = history[0]?.at ?? ''
   const began = performance.now()
   if (build) tell(`Building ${name} …`)
   if (build) await runBuild(dir, env)
@@ -29,8 +31,8 @@ export async function deploy({ site: address, build, boot, options }, { site, na
   const unopened = boot ? await open(release, { site: address, dist, env, paths: options.open, tell }) : NOT_ASKED
   if (options.key !== undefined) await signBuild(dist, options.key)
   tell(`Uploading ${name} ${version} …`)
-  const deployed = await upload(site, { release, dist, address, query: queryOf(options, unopened), tell })
-  const { channel, canary } = await waitUntilLive(site, deployed)
+  const deployed = await upload(site, { release, dist, address, query: queryOf(options, unopened), since, tell })
+  const { channel, canary } = await waitUntilLive(site, { ...deployed, since })
   const visit = channel === 'canary' && canary ? { visit: canary.visit } : {}
   return {
     ...deployed,
@@ -65,19 +67,20 @@ function queryOf({ canary, set, why }, unopened) {
 
 /**
  * @param {import('./site.js').Site} site
- * @param {import('./site.js').Deployed} deployed
+ * @param {import('./site.js').Deployed & import('./ended.js').Sent} deployed
  * @returns {Promise<Pick<import('./site.js').Deployed, 'channel'> & Pick<import('./site.js').ReleaseChannels, 'canary'>>} `channel`: stable for a canary that was promoted meanwhile
  */
-async function waitUntilLive(site, { name, version, channel: asked, url }) {
+async function waitUntilLive(site, { name, version, channel: asked, url, since }) {
   const until = performance.now() + LIVE_WITHIN_MS
   for (;;) {
-    const [{ channels }, seen] = await Promise.all([site.status(), site.versionOn(url)])
+    const [{ channels, history }, seen] = await Promise.all([site.status(), site.versionOn(url)])
     const { stable, canary } = channels
     const channel = stable === version ? 'stable' : asked
     // Who gets a canary is not known here: this may be one who does.
     const isBesideCanary = stable === version && canary !== null && seen === canary.version
     if (channel === 'canary' ? canary?.version === version : seen === version || isBesideCanary)
       return { channel, canary }
+    if (version !== stable && version !== canary?.version) refuseEnded({ history }, { name, version, since })
     if (performance.now() > until) {
       const found = seen === undefined ? `has no ${name}` : `still has ${name} ${seen}`
       throw new Refusal('NOT_LIVE', `${name} ${version} is deployed, but ${url} ${found}. See aangan status.`)

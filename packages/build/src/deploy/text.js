@@ -1,7 +1,7 @@
 /** What a command has done, for people. @param {string} action @param {any} result @returns {string} */
 export function textOf(action, result) {
   if (action === 'deploy') return deployed(result)
-  if (action === 'history') return result.history.map(line).join('\n') || `${result.name} has no history.`
+  if (action === 'history') return result.history.map(lineOf).join('\n') || `${result.name} has no history.`
   if (action === 'override') return overridden(result)
   return channels(result)
 }
@@ -42,7 +42,7 @@ function failures({ canary, stable }) {
 }
 
 /** @param {import('./site.js').ReleaseStatus['history'][number]} action */
-function line({ at, by, action, version, channel, share, why }) {
+export function lineOf({ at, by, action, version, channel, share, why }) {
   const to = share === undefined ? channel : `${channel} for ${share} % of visitors`
   const what = [action, version, channel === undefined ? '' : `(${to})`].filter(Boolean).join(' ')
   return oneLine(`${at}  ${what}  ${by}${why === undefined ? '' : `: ${why}`}`)

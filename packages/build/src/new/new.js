@@ -8,6 +8,8 @@ const USAGE = `Usage:
   aangan new offer SLOT    fills a slot of another remote's page, such as listing.more
 `
 const TEMPLATES = fileURLToPath(new URL('../../templates', import.meta.url))
+/** Not in the template: npm leaves files of this name out of packages. */
+const IGNORED = 'node_modules/\ndist/\n'
 
 /**
  * `aangan new` writes into the current folder, from the templates that `npm run new` in the site's repository uses.
@@ -23,7 +25,7 @@ export function create([kind, name = '', ...others]) {
 function newRemote(name) {
   if (existsSync('manifest.json')) stop('There is a manifest.json already: start in a folder without a remote.\n')
   const before = readJson('package.json')
-  copyFilled(join(TEMPLATES, 'remote'), '.', namesOf(name))
+  const written = copyFilled(join(TEMPLATES, 'remote'), '.', namesOf(name))
   const { scripts, dependencies, devDependencies, ...template } = readJson('package.json')
   writeJson('package.json', {
     ...template,
@@ -34,6 +36,15 @@ function newRemote(name) {
     dependencies: { ...dependencies, ...before.dependencies },
     devDependencies: { ...devDependencies, ...before.devDependencies },
   })
+  if (!existsSync('.gitignore')) {
+    writeFileSync('.gitignore', IGNORED)
+    written.push('.gitignore')
+  }
+  tell(written, [
+    'npm install --save-dev typescript@6 installs what package.json names now; npx tsc checks the types',
+    `npx rspack serve shows it on a running site, at /${name}: set AANGAN_SITE to its address`,
+    'npx aangan deploy releases it: set AANGAN_TOKEN, too, to a token that the operators of the site make',
+  ])
 }
 
 /** @param {string} slot */
@@ -42,8 +53,21 @@ function newOffer(slot) {
   if (!existsSync('manifest.json')) stop('There is no manifest.json here: run it in the folder of a remote.\n')
   const taken = [`src/${part}.tsx`, `src/${part}`].find((path) => existsSync(path))
   if (taken !== undefined) stop(`${taken} exists already.\n`)
-  copyFilled(join(TEMPLATES, 'offer'), 'src', { ...namesOf(part), slot })
+  const written = copyFilled(join(TEMPLATES, 'offer'), 'src', { ...namesOf(part), slot })
   writeJson('manifest.json', withOffer(readJson('manifest.json'), part, slot))
+  tell(
+    [...written, 'manifest.json'],
+    [
+      `npx rspack serve shows it where a page of the site has the slot ${slot}`,
+      'npx aangan deploy releases it; --open /PATH opens such a page in a browser first',
+    ],
+  )
+}
+
+/** @param {string[]} written paths @param {string[]} next */
+function tell(written, next) {
+  const lines = ['Written:', ...written.map((path) => `  ${path}`), 'Next:', ...next.map((line) => `  ${line}`)]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** @param {string} file */

@@ -14,6 +14,10 @@ export const WRONG_TOKENS = 60
 export const CHANGES = 200
 const HOUR_MS = 3_600_000
 
+/** What to do without the right token. */
+const HOW =
+  'Set AANGAN_TOKEN, or send Authorization: Bearer …, with the one of this remote, which the operators of the site make.'
+
 declare module 'fastify' {
   interface FastifyRequest {
     deployToken: DeployToken | null
@@ -70,13 +74,12 @@ function refusal(waitMs: number): AppError {
     return new AppError('TOO_MANY_REQUESTS', 'Too many wrong deploy tokens from this address. Check AANGAN_TOKEN.', {
       retryAfterS,
     })
-  const how = 'Send it as Authorization: Bearer …; the operators of the site make one for each team.'
-  return new AppError('NOT_AUTHENTICATED', `The deploy token is missing, wrong or revoked. ${how}`)
+  return new AppError('NOT_AUTHENTICATED', `The deploy token is missing, wrong or revoked. ${HOW}`)
 }
 
 /** The same whether there is such a remote or not. */
 async function refuseOther(releasesDir: string, token: DeployToken, name: string): Promise<never> {
   const why = `${nameOf(token)} is not for ${name.slice(0, 64)}`
   await writeAudit(releasesDir, { by: nameOf(token), action: 'refused', name: token.name, why })
-  throw new AppError('FORBIDDEN', `This deploy token is for ${token.name} only. Use the one of ${name}.`)
+  throw new AppError('FORBIDDEN', `This deploy token is for ${token.name} only. ${HOW}`)
 }

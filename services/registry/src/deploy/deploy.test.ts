@@ -50,6 +50,16 @@ describe('a deployed release', () => {
     })
   })
 
+  it('has the address of its own page, also as a canary', async () => {
+    const url = async (draft: Partial<ReleaseDraft>, query = '?channel=canary&share=10') =>
+      (await deploying.send(token, await deploying.pack({ ...GUIDES, ...draft }), { query })).url
+    expect(await url({ version: '1.0.0' })).toBe('http://localhost/guides')
+    expect(await url({ version: '2.0.0', routes: [] }, '')).toBe('http://localhost/')
+    const routes = [{ path: '/guides/all', title: 'Guides' }]
+    expect(await url({ version: '3.0.0', routes })).toBe('http://localhost/guides/all')
+    expect(await url({ version: '4.0.0' }, '')).toBe('http://localhost/guides')
+  })
+
   it('may be sent without gzip, and as tar writes a folder', async () => {
     const entries = (await build()).map(({ path, content = '' }) => ({ path: `./${path}`, content }))
     const archive = tarOf([{ path: './', type: 'Directory' }, ...entries])

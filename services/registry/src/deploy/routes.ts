@@ -91,7 +91,7 @@ export async function addDeployRoutes(
         })
       }
       const published = await turn(() => withRoom(publish), { address: token.id, user: null })
-      const url = new URL(await pageOf(releases, params.name), origin).href
+      const url = new URL(await pageOf(releases, params.name, published.version), origin).href
       reply.code(published.changed ? 201 : 200)
       return { ...published, url }
     })

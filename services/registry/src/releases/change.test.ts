@@ -227,6 +227,18 @@ describe('a rollback', () => {
     expect((await change('mfe-guides', { action: 'rollback', version: '1.0.0' })).size).toBe(0)
   })
 
+  it('goes to a version by the part before its suffix, if only one is meant', async () => {
+    for (const version of ['1.1.0-0a', '1.2.0-0b', '1.2.0-0c', '1.2.0', '1.3.0-0d', '1.3.0+0e', '2.0.0'])
+      await deploy(version)
+    const to = async (version: string) => {
+      await change('mfe-guides', { action: 'rollback', version })
+      return await stable()
+    }
+    expect([await to('1.1.0'), await to('1.2.0')]).toEqual(['1.1.0-0a', '1.2.0'])
+    await expect(to('1.3.0')).rejects.toThrow('may be 1.3.0+0e or 1.3.0-0d, the newest first. Name one')
+    await expect(to('1.3')).rejects.toThrow('1.3 is not kept')
+  })
+
   it('is refused if another remote has taken its route since', async () => {
     await registry.publish({ name: 'mfe-guides', version: '2.0.0', routes: [{ path: '/tips', title: 'Tips' }] })
     await registry.publish({ name: 'mfe-a', routes: guides.routes })

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
 import { type AuditLine, readHistory, writeAudit } from './audit.ts'
 import type { CanaryChannel, Channels } from './channels.ts'
-import { type Found, readVersion } from './folder.ts'
+import { type Found, listVersions, readVersion } from './folder.ts'
 import { findObjectionNow } from './gate.ts'
 import { oneAtATime } from './lock.ts'
 import { refusal } from './publish.ts'
@@ -177,7 +178,7 @@ async function rollBack(
   { settled, name, channels, version }: Wanted & { channels: Channels; version: string | undefined },
 ): Promise<Step> {
   const { canary: _ended, stable, ...rest } = channels
-  const target = version ?? versionBefore(await readHistory(dir, name), stable)
+  const target = version ? await nameInFull(dir, name, version) : versionBefore(await readHistory(dir, name), stable)
   if (target === undefined)
     throw new AppError(
       'CONFLICT',
@@ -191,6 +192,19 @@ async function rollBack(
     channels: { ...rest, stable: target, from: 'deploy' },
     line: { version: target, channel: 'stable', was: stable },
   }
+}
+
+/** Builds add a hash to the version that people know: 1.1.0 may be 1.1.0-3f9a1c0b2d. */
+async function nameInFull(dir: string, name: string, version: string): Promise<string> {
+  const kept = await listVersions(join(dir, name))
+  if (kept.includes(version)) return version
+  const meant = kept.filter((each) => each.startsWith(`${version}-`) || each.startsWith(`${version}+`))
+  if (meant.length > 1)
+    throw new AppError(
+      'CONFLICT',
+      `${name} ${version} may be ${meant.join(' or ')}, the newest first. Name one of them in full.`,
+    )
+  return meant[0] ?? version
 }
 
 async function readKept(dir: string, name: string, version: string): Promise<Release> {

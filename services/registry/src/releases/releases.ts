@@ -29,9 +29,15 @@ export function shellOf(set: ReleaseSet): Release {
   return shell
 }
 
-/** A page that shows the release; the first one of the site for the shell and for remotes without a page of their own. */
-export async function pageOf(releases: Releases, name: string): Promise<string> {
-  return pageOfRoutes((await releases.current()).get(name)?.manifest?.routes)
+/**
+ * A page that shows the release: the stable one, or the canary if that is `version` or the only one. The first page of
+ * the site for the shell and for remotes without a page of their own.
+ */
+export async function pageOf(releases: Releases, name: string, version?: string): Promise<string> {
+  const { stable, canaries } = await releases.live()
+  const canary = canaries.find(({ release }) => release.name === name)?.release
+  const shown = canary && canary.version === version ? canary : (stable.get(name) ?? canary)
+  return pageOfRoutes(shown?.manifest?.routes)
 }
 
 interface ReleaseParts extends Pick<Parts, 'log' | 'metrics'> {
