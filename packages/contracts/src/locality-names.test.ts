@@ -62,5 +62,7 @@ it.each([
 
 it.each([
   ...['phase', 'East', 'Phase 2', 'Block A', '4th Block', 'Part 1'].map((text) => [text, true] as const),
-  ...['Sector 62', 'Dwarka', 'Phase 2 Hinjewadi', 'Rohini East'].map((text) => [text, false] as const),
+  ...['Sector 62', 'Dwarka', 'Phase 2 Hinjewadi', 'Rohini East', 'South Ex', 'South Extension Part 2'].map(
+    (text) => [text, false] as const,
+  ),
 ])('%s is only a part: %s', (text, isIt) => expect(isPartAlone(text)).toBe(isIt))

@@ -93,10 +93,13 @@ export function widerKeys(text: string, city?: string): WiderKeys {
   return { partOf: keys.has(main) ? main : null, begins: [...keys] }
 }
 
+/** Parts that have become names of their own. */
+const NAMED_PART = /^(?:sector \d|south extension)/
+
 /** Whether a text says a part of something else: `phase`, `east`, `Phase 2`, `4th Block`; but not `Sector 62`. */
 export function isPartAlone(text: string): boolean {
   const words = localityWords(text)
-  return words.every((word) => /^[a-z]$/.test(word) || isPart(word)) && !/^sector \d/.test(words.join(' '))
+  return words.every((word) => /^[a-z]$/.test(word) || isPart(word)) && !NAMED_PART.test(words.join(' '))
 }
 
 function isPart(word: string): boolean {

@@ -123,3 +123,8 @@ it.each([
   'mail asha@example.com',
   'xhttps://example.com',
 ])('finds no link in %j', (text) => expect(partsOf(text)).toEqual([{ text }]))
+
+it('reads what separates addresses once, however long it is', () => {
+  const links = 'https://a.co/1 '.repeat(20)
+  expect(partsOf(`${links}${';'.repeat(20_000)}`).filter(({ href }) => href)).toHaveLength(20)
+})

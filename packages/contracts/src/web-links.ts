@@ -53,12 +53,11 @@ function linkAt(text: string, index: number, start: string): Link | null {
 }
 
 /** Another address in a list; but `?url=https://…` is part of one. */
-const NEXT = /[,;|]+(?=https?:\/\/|www\.)/i
+const NEXT = /(?<![,;|])[,;|]+(?=https?:\/\/|www\.)/i
 
 /** Returns path, query and fragment, up to what no address has without encoding, or to an unmatched bracket. */
-function pathOf(all: string, before: string): string {
-  if (!/^[/?#]/.test(all)) return ''
-  const [rest = ''] = all.split(NEXT, 1)
+function pathOf(rest: string, before: string): string {
+  if (!/^[/?#]/.test(rest)) return ''
   let open = 0
   let end = 0
   for (const sign of rest) {
@@ -68,7 +67,8 @@ function pathOf(all: string, before: string): string {
     if (open < 0) break
     end += sign.length
   }
-  return withoutTrailing(rest.slice(0, end), before)
+  const [path = ''] = rest.slice(0, end).split(NEXT, 1)
+  return withoutTrailing(path, before)
 }
 
 /** Includes invisible characters, which can disguise an address; joiners shape letters. */

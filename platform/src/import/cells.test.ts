@@ -84,6 +84,7 @@ describe('rooms', () => {
     ['House of 1200 sq ft in Sector 12', null, null],
     ['12 b-wing', null, null],
     ['2BHK+2T flat', 2, 2],
+    ['3+1 BHK flat, 2 baths', 3, 2],
     ['2 BHK at 5 T Nagar', 2, null],
   ])('are found in %s', (text, bedrooms, bathrooms) => {
     expect([roomsIn(text, 'bedroom'), roomsIn(text, 'bathroom')]).toEqual([bedrooms, bathrooms])

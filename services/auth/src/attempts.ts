@@ -2,6 +2,7 @@ import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { AccountDoc } from './account.ts'
 import type { AuthConfig } from './config.ts'
+import { oneSpelling } from './email.ts'
 import type { AuthStore } from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -171,7 +172,7 @@ export function createAttempts(
     /** Call it once the owner has proved their identity. */
     async forget({ _id, usernameKey, email }: AccountDoc): Promise<void> {
       const { window } = windowOf(now(), WINDOW_MS)
-      const names = [nameCount(usernameKey), ...(email === null ? [] : [nameCount(email)])]
+      const names = [nameCount(usernameKey), ...(email === null ? [] : [nameCount(oneSpelling(email))])]
       const all = [...names, accountCount(_id), currentCount(_id)]
       await Promise.all(all.map((name) => store.attempts.remove(`${window} ${name}`)))
     },

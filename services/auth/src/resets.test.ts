@@ -53,6 +53,17 @@ it('unlocks an account that strangers have locked', async () => {
   expect((await auth.login(username, NEXT, { cookies: { device } })).statusCode).toBe(200)
 })
 
+it('unlocks an account whose address was stored before addresses had one spelling', async () => {
+  const { id } = await people.enter()
+  const email = 'mina@yahoo。co.in'
+  await auth.accounts.change(id, () => ({ email, emailKey: email }))
+  for (let at = 0; at < 10; at += 1) await auth.login(email, 'guess', { address: `203.0.113.${at}` })
+  expect((await auth.login(email, PASSWORD)).statusCode).toBe(429)
+  const account = await auth.accounts.findForSignIn(email)
+  if (account) await partsOver(auth).attempts.forget(account)
+  expect((await auth.login(email, PASSWORD)).statusCode).toBe(200)
+})
+
 it('works again after an outage of the store, and only until it was used', async () => {
   const { username, email } = await people.confirmed()
   const token = await mailed(email)

@@ -76,8 +76,9 @@ export function isInIndia({ latitude, longitude }: Coordinates): boolean {
   return latitude >= INDIA.south && latitude <= INDIA.north && longitude >= INDIA.west && longitude <= INDIA.east
 }
 
-/** What may stand around two numbers: `Lat: 18.5 Long: 73.8`, `POINT(73.8 18.5)`, `geo:18.5,73.8?z=15`. */
-const WORD_OF_NUMBERS = /^(?:[nsew]|lat|latitude|lng|lon|long|longitude|coordinates?|point|geo|gps|location)$/i
+/** What may stand around two numbers: `Lat: 18.5 Long: 73.8`, `POINT(73.8 18.5)`. Not `south`, which makes one negative. */
+const WORD_OF_NUMBERS =
+  /^(?:[nsewxyz]|north|east|and|lat|latitude|lng|lon|long|longitude|lat(?:lng|lon|long)|coordinates?|point|geo|gps|location)$/i
 
 /** None of `7JCM+Q2 Pune` or `Flat 12, Tower 5`. */
 function numbersIn(text: string): string[] {

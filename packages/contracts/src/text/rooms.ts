@@ -26,7 +26,7 @@ const WITH_STUDY = new RegExp(`^(\\d) ?\\+ ?1(?= ?${UNITS.bedroom}|$)`)
 
 /** A count beside its unit, anywhere in a text. Of `2BHK+2T`, the second is toilets. */
 const INSIDE = {
-  bedroom: new RegExp(`(?<![\\d.])(\\d{1,2})(?:\\.\\d+)? ?\\+? ?-? ?${UNITS.bedroom}(?![a-z])`),
+  bedroom: new RegExp(`(?<![\\d.])(\\d{1,2})(?:\\.\\d+| ?\\+ ?1)? ?\\+? ?-? ?${UNITS.bedroom}(?![a-z])`),
   bathroom: new RegExp(
     `(?<![\\d.])(\\d{1,2})(?:\\.\\d+)? ?\\+? ?-? ?${UNITS.bathroom}(?![a-z])|(?<=\\d ?b ?h ?k ?[+&,(/] ?)(\\d) ?t(?![a-z])`,
   ),

@@ -23,6 +23,11 @@ const HOMES: [city: string, locality: string | null, homes: number][] = [
   ['Bengaluru', 'maratahalli', 1],
   ['Mumbai', 'Mahim', 32],
   ['Kolkata', 'New Town', 1],
+  ['Kanpur', 'Kakadeo', 1],
+  ['Delhi', 'Khanpur', 2],
+  ['Delhi', 'Khanpur Extension', 4],
+  ['Ahmedabad', 'Bopal', 8],
+  ['Ahmedabad', 'Bopal West', 16],
   ['Kolkata', 'New Town Kolkata north', 2],
 ]
 
@@ -61,6 +66,11 @@ describe('a search finds a locality with its parts', () => {
     ['Thana, Mumbai', 1, 'Thana, Mumbai'],
     // A road that leads to a city is no part of it, and half of a city's name is no locality.
     ['Agra', 0, 'Agra'],
+    // Localities elsewhere that have the key of a city are not called like it.
+    ['Kanpur', 1, 'Kanpur'],
+    ['Khanpur', 6, 'Khanpur, Delhi'],
+    ['Bhopal', 0, 'Bhopal'],
+    ['Bopal', 24, 'Bopal, Ahmedabad'],
     ['Navi Mumbai', 0, 'Navi Mumbai'],
     ['Sector', 0, 'Sector'],
     ['Expressway', 0, 'Expressway'],

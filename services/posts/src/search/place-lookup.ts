@@ -50,7 +50,7 @@ export class PlaceLookup {
     // The name of a city is no road elsewhere that leads to it, but it may be a part of another city.
     if (isKnownCity(text)) {
       const name = this.#listedName(text)
-      const parts = this.#listed(this.#byPart, localityKey(name))
+      const parts = this.#called(text, this.#listed(this.#byPart, localityKey(name)))
       // The first home in 'Thane' must not hide the many in 'Thane West, Mumbai'; 'Noida Extension' is not Noida.
       const hasMoreParts = this.sizeOf(parts) >= this.sizeOf(city)
       return union(union(city, this.#written(name)), hasMoreParts ? parts : NONE)
@@ -127,7 +127,7 @@ export class PlaceLookup {
 
   /** Whether it is the name of localities that all say which part of it they are. */
   isDivided(text: string): boolean {
-    return this.#listed(this.#byPart, localityKey(this.#listedName(text))).length > 0
+    return this.#called(text, this.#listed(this.#byPart, localityKey(this.#listedName(text)))).length > 0
   }
 
   /** 'Thane' for 'Thana': a city that has only parts in another one is written there by its proper name. */
@@ -157,12 +157,19 @@ export class PlaceLookup {
   /** For a PIN code: the places that state it, and the rest of their localities: most listings state none. */
   #written(text: string, city?: string): Numbers {
     const stated = this.#listed(this.#byPin, foldName(text))
-    if (stated.length === 0) return this.#listed(this.#byLocality, localityKey(text, city))
+    if (stated.length === 0) return this.#called(text, this.#listed(this.#byLocality, localityKey(text, city)))
     const silent = stated.flatMap((number) => {
       const place = this.#named(number)
       return place.localityKey === '' ? [] : this.ofLocality(place).filter((other) => statesNoPin(this.#named(other)))
     })
     return union(stated, silent)
+  }
+
+  /** Of localities with the key of a city, those that bear its name: Khanpur in Delhi is not Kanpur. */
+  #called(text: string, localities: Numbers): Numbers {
+    if (!isKnownCity(text)) return localities
+    const key = cityKey(text)
+    return localities.filter((number) => runsOf(this.#named(number).locality ?? '').some((run) => cityKey(run) === key))
   }
 
   #listed(names: ReadonlyMap<string, number[]>, key: string): Numbers {
@@ -181,6 +188,12 @@ export class PlaceLookup {
 /** Also if it is mistyped: one that the city cannot have would send a search for it there. */
 function statesNoPin({ city, pin }: Pick<PlaceName, 'city' | 'pin'>): boolean {
   return pin === null || !mayHavePin(city, pin)
+}
+
+/** All runs of words of a name. */
+function runsOf(name: string): string[] {
+  const words = name.split(/[\s,/().–-]+/)
+  return words.flatMap((_, from) => words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(' ')))
 }
 
 function union(some: Numbers, others: Numbers): Numbers {
