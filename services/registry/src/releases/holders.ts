@@ -32,6 +32,7 @@ export function openHolders(releasesDir: string): (name: string, file: string) =
     if (last?.changedAt === folder.mtimeMs) return last.holders
     const readAt = Date.now()
     const holders = await readHolders(join(releasesDir, name))
+    for (const key of checked.keys()) if (key.startsWith(`${name}/`)) checked.delete(key)
     if (readAt - folder.mtimeMs > TICK_MS) known.set(name, { changedAt: folder.mtimeMs, readAt, holders })
     return holders
   }
@@ -53,7 +54,10 @@ export function openHolders(releasesDir: string): (name: string, file: string) =
     const key = Object.values(holder).join('/')
     const last = checked.get(key)
     if (last?.mark === mark) return last.isWhole
-    const now = checkWhole(releasesDir, holder).catch(() => false)
+    const now = checkWhole(releasesDir, holder).catch(() => {
+      checked.delete(key)
+      return false
+    })
     checked.set(key, { mark, isWhole: now })
     return now
   }
