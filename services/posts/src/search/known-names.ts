@@ -44,13 +44,18 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
     return found
   }
 
-  /** Owners write anything before the city: 'Apartment', 'For rent' or 'Flats in Mumbai' would take over searches. */
+  /** Owners write anything before the city: 'Apartment', 'For rent' or 'Powai Flats' would take over searches. */
   function saysOnlyFilters(text: string): boolean {
     if (isKnownCity(text)) return false
     if (isOrdinary(text)) return true
     const { filters, place } = readSearchText(text)
     const isRead = Object.keys(filters).length > 0 || foldName(place) !== foldName(text)
-    return isRead && (place === '' || isKnownCity(place) || isCity(place))
+    return isRead && (place === '' || isKnownCity(place) || isCity(place) || isFarSmaller(text, place))
+  }
+
+  function isFarSmaller(text: string, place: string): boolean {
+    const homes = lookup.sizeOf(lookup.inCity(text)) + lookup.sizeOf(lookup.localities(text))
+    return lookup.sizeOf(lookup.localities(place)) > homes * FAR_MORE
   }
 
   /** South Delhi: one address that names it must not hide the homes of the city, but Greater Noida West is a town. */

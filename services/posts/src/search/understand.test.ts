@@ -69,6 +69,10 @@ describe('half a name', () => {
     ['Mumbai', 'Thane West'],
     ['Bengaluru', 'Bangalore Extension'],
     ['Dehradun', 'IT Park'],
+    ['Park', 'Bungalow Area'],
+    ['Nashik', 'Hinjewadi Flats'],
+    ['Hinjewadi Rent', null],
+    ['Nashik', 'Rest Villa'],
     ...Array.from({ length: 21 }, (_, at): Home => ['Pune', 'Hinjewadi', String(411_001 + at)]),
   ])
 
@@ -76,6 +80,11 @@ describe('half a name', () => {
     ['bangalore extension', { city: 'Bangalore Extension, Bengaluru' }],
     ['2bhk greater noida west', { city: 'Greater Noida West, Greater Noida', bedroom: ['2'] }],
     ['2bhk near IT park hinjewadi', { city: 'Hinjewadi, Pune', bedroom: ['2'] }],
+    ['2bhk hinjewadi park', { city: 'Hinjewadi, Pune', bedroom: ['2'] }],
+    ['2bhk Park', { city: 'Park', bedroom: ['2'] }],
+    ['hinjewadi flats', { city: 'Hinjewadi, Pune', property: 'apartment' }],
+    ['2bhk hinjewadi rent', { city: 'Hinjewadi, Pune', bedroom: ['2'], type: 'rent' }],
+    ['Rest Villa', { city: 'Rest Villa, Nashik' }],
     ['2bhk IT park', { city: 'IT Park, Dehradun', bedroom: ['2'] }],
     ['Hinjewadi-Pune', { city: 'Hinjewadi, Pune' }],
     ['2bhk pune/hinjewadi', { city: 'Hinjewadi, Pune', bedroom: ['2'] }],
