@@ -15,7 +15,11 @@ const ORDINARY = new Set(
     'ac amenities backup balcony bath bathroom bathrooms car covered floor furnished gated gym kitchen lift metro parking',
     'penthouse pool possession power property properties sea security society swimming terrace unfurnished view water wifi',
     'flat flats home homes house',
-  ].flatMap((words) => words.split(' ')),
+    'agreement approved broker brokerage cheapest cheaper community construction deal deals distance friendly hostel hot',
+    'loan locality looking low lowest need office pet pets pg price project rera room rooms shop space top under',
+    'vegetarian walking want zero',
+    'chahiye ghar makan sasta सस्ता सस्ती सस्ते घर मकान कमरा चाहिए में',
+  ].flatMap((words) => words.split(' ').map(foldName)),
 )
 
 const SIDES = new Set(['east', 'west', 'north', 'south', 'central'])

@@ -35,6 +35,11 @@ describe('the address of one home', () => {
     ['Cheap', 'Andheri'],
     ['Mumbai', 'Parking'],
     ['Mumbai', 'With lift'],
+    ['Mumbai', 'Cheapest'],
+    ['Mumbai', 'No Brokerage'],
+    ['Mumbai', 'Under Construction'],
+    ['Mumbai', 'Pet Friendly'],
+    ['Mumbai', 'सस्ता'],
   ])
 
   it.each([
@@ -42,6 +47,11 @@ describe('the address of one home', () => {
     ['cheap flats in Andheri Mumbai', { property: 'apartment', city: 'Andheri, Mumbai' }],
     ['2bhk with parking Mumbai', { bedroom: ['2'], city: 'Mumbai' }],
     ['flat with lift Mumbai', { property: 'apartment', city: 'Mumbai' }],
+    ['cheapest flats in Mumbai', { property: 'apartment', city: 'Mumbai' }],
+    ['2bhk no brokerage Mumbai', { bedroom: ['2'], city: 'Mumbai' }],
+    ['under construction flats Mumbai', { property: 'apartment', city: 'Mumbai' }],
+    ['pet friendly 2bhk in Mumbai', { bedroom: ['2'], city: 'Mumbai' }],
+    ['मुंबई में सस्ता घर', { city: 'Mumbai' }],
     ['apartment', { property: 'apartment' }],
     ['For rent', { type: 'rent' }],
     ['Villa', { property: 'house' }],
