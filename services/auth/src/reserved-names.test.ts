@@ -27,6 +27,7 @@ it.each([
   ...['Verified-Seller', 'tearn', 'postmaster', 'support-24x7', 'h3lpline'],
   ...['aclmin', 'adnnin', 'ad-r.nin', 'o.f.f.i.c.i.a.l', 'superadmin', 'SysAdmin', 'help-centre', 'SupportDesk'],
   ...['Grievance.Officer', 'nodal-officer', 'Trust_Safety', 'privacy', 'mailer-daemon', 'Unknown.Member', 'c0ntact'],
+  ...['aangan-news', 'AanganNotices', 'adminnodal', 'AdrninNotifications'],
   ...['Deleted.user', 'imported', 'no.reply', 'ravi.official', 'help_desk', 'BILLING-IN', 'teaml.support'],
 ])('%s reads like the site’s own', (name) => {
   expect(isReserved(name)).toBe(true)
@@ -47,5 +48,6 @@ it('a short name of the site is reserved at the start only, and the folding conc
     false,
   ])
   expect(isReserved('my.1ndia.h0mes', 'India Homes')).toBe(true)
+  expect(['annapurna.news', 'arnapuma'].every((name) => isReserved(name, 'Annapurna'))).toBe(true)
   expect(isReserved('asha', 'आंगन')).toBe(false)
 })

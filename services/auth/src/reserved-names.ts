@@ -1,33 +1,49 @@
 import { AppError } from '@aangan/service-kit/errors'
 import { foldLookalikes } from './lookalikes.ts'
 
-const SIGNS: Record<string, string> = { 6: 'b', 8: 'b', 9: 'g', q: 'g', rn: 'm', nn: 'm', vv: 'w', cl: 'd' }
+const SIGNS: Record<string, string> = { 6: 'b', 8: 'b', 9: 'g', q: 'g' }
+/** A letter by the two that look like it. */
+const PAIRS: Record<string, string> = { rn: 'm', nn: 'm', vv: 'w', cl: 'd' }
 /** Also as one part of a name. */
 const RESERVED = [
   ...['abuse', 'admin', 'admins', 'administrator', 'billing', 'care', 'customer', 'deleted', 'help', 'helpdesk'],
   ...['helpline', 'hostmaster', 'imported', 'moderation', 'moderator', 'noreply', 'official', 'payments'],
   ...['postmaster', 'root', 'security', 'staff', 'support', 'system', 'team', 'verification', 'verified'],
   'webmaster',
-].map(fold)
+]
 /** Only where the name has no other words: people and firms have them in theirs. */
 const RESERVED_ALONE = [
   ...['account', 'accounts', 'agent', 'alerts', 'centre', 'center', 'compliance', 'contact', 'daemon', 'desk'],
   ...['enquiry', 'everyone', 'grievance', 'info', 'kyc', 'legal', 'mailer', 'member', 'nodal', 'notifications'],
   ...['officer', 'online', 'payment', 'privacy', 'refund', 'refunds', 'safety', 'sales', 'service', 'services'],
   ...['site', 'super', 'sys', 'trust', 'unknown', 'user', 'verify'],
-].map(fold)
-const WORDS = new Set(RESERVED)
-const ONLY_RESERVED = new RegExp(`^(?:${[...RESERVED, ...RESERVED_ALONE].join('|')})+$`)
+]
+const WORD = new RegExp(`^(?:${RESERVED.map(patternOf).join('|')})$`)
+const ONLY_RESERVED = new RegExp(`^(?:${[...RESERVED, ...RESERVED_ALONE].map(patternOf).join('|')})+$`)
 /** A shorter name of the site is part of too many names. */
 const MIN_CONTAINED = 4
 
 /** A name that reads like the site's own would be believed in mails and chats. @throws BAD_REQUEST for the form */
 export function refuseReserved(name: string, siteName: string): void {
-  const site = lettersOf(siteName)
   const letters = lettersOf(name)
-  const isOurs = site.length >= MIN_CONTAINED ? letters.includes(site) : site !== '' && letters.startsWith(site)
-  if (isOurs || ONLY_RESERVED.test(letters) || partsOf(name).some((part) => WORDS.has(part)))
+  if (isOurs(letters, siteName) || ONLY_RESERVED.test(letters) || partsOf(name).some((part) => WORD.test(part)))
     throw new AppError('BAD_REQUEST', 'Username: this one is reserved. Choose another.')
+}
+
+function isOurs(letters: string, siteName: string): boolean {
+  const site = lettersOf(siteName)
+  if (site === '') return false
+  return new RegExp(`${site.length < MIN_CONTAINED ? '^' : ''}${patternOf(site)}`).test(letters)
+}
+
+/** Which pairs in a name stand for a letter, only the word shows: `nn` of `adnnin`, but not of `aangan.news`. */
+function patternOf(word: string): string {
+  const pairs = Object.entries(PAIRS)
+  const single = pairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), fold(word))
+  return single.replace(/[mwd]/g, (letter) => {
+    const alike = pairs.filter(([, like]) => like === letter).map(([pair]) => pair)
+    return `(?:${[letter, ...alike].join('|')})`
+  })
 }
 
 /** Digits both end a part, as in `admin1`, and stand for letters, as in `supp0rt`. */
@@ -43,5 +59,5 @@ function lettersOf(text: string): string {
 
 /** Folds more than usernames among each other, of which `Iqbal` and `Igbal` may be two. */
 function fold(text: string): string {
-  return foldLookalikes(text).replace(/[689q]|rn|nn|vv|cl/g, (sign) => SIGNS[sign] ?? sign)
+  return foldLookalikes(text).replace(/[689q]/g, (sign) => SIGNS[sign] ?? sign)
 }

@@ -15,7 +15,11 @@ const ORDINARY = new Set(
     'ac amenities backup balcony bath bathroom bathrooms car covered floor furnished gated gym kitchen lift metro parking',
     'penthouse pool possession power property properties sea security society swimming terrace unfurnished view water wifi',
     'flat flats home homes house',
-  ].flatMap((words) => words.split(' ')),
+    'agreement approved broker brokerage cheapest cheaper community construction deal deals distance friendly hostel hot',
+    'loan locality looking low lowest need office pet pets pg price project rera room rooms shop space top under',
+    'vegetarian walking want zero',
+    'chahiye ghar makan sasta सस्ता सस्ती सस्ते घर मकान कमरा चाहिए में',
+  ].flatMap((words) => words.split(' ').map(foldName)),
 )
 
 const SIDES = new Set(['east', 'west', 'north', 'south', 'central'])
@@ -44,13 +48,18 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
     return found
   }
 
-  /** Owners write anything before the city: 'Apartment', 'For rent' or 'Flats in Mumbai' would take over searches. */
+  /** Owners write anything before the city: 'Apartment', 'For rent' or 'Powai Flats' would take over searches. */
   function saysOnlyFilters(text: string): boolean {
     if (isKnownCity(text)) return false
     if (isOrdinary(text)) return true
     const { filters, place } = readSearchText(text)
     const isRead = Object.keys(filters).length > 0 || foldName(place) !== foldName(text)
-    return isRead && (place === '' || isKnownCity(place) || isCity(place))
+    return isRead && (place === '' || isKnownCity(place) || isCity(place) || isFarSmaller(text, place))
+  }
+
+  function isFarSmaller(text: string, place: string): boolean {
+    const homes = lookup.sizeOf(lookup.inCity(text)) + lookup.sizeOf(lookup.localities(text))
+    return lookup.sizeOf(lookup.localities(place)) > homes * FAR_MORE
   }
 
   /** South Delhi: one address that names it must not hide the homes of the city, but Greater Noida West is a town. */

@@ -70,7 +70,8 @@ function usedOf(parts: readonly Part[], places: PlaceNames): Part[] {
     const part = [...names, ...divided, ...sides].find((one) => one !== city && places.isIn(one.text, city.text))
     if (part) return [part, city]
   }
-  if (cities.length > 0) return cities.slice(0, 1)
+  const [city] = cities
+  if (city && isKnownCity(city.text)) return [city]
   const others = [...names, ...divided].map((part) => ({ part, homes: places.homesIn(part.text) }))
   const most = Math.max(...others.map(({ homes }) => homes))
   const first = others.find(({ homes }) => homes * FAR_MORE >= most)

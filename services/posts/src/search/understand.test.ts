@@ -35,6 +35,11 @@ describe('the address of one home', () => {
     ['Cheap', 'Andheri'],
     ['Mumbai', 'Parking'],
     ['Mumbai', 'With lift'],
+    ['Mumbai', 'Cheapest'],
+    ['Mumbai', 'No Brokerage'],
+    ['Mumbai', 'Under Construction'],
+    ['Mumbai', 'Pet Friendly'],
+    ['Mumbai', 'सस्ता'],
   ])
 
   it.each([
@@ -42,6 +47,11 @@ describe('the address of one home', () => {
     ['cheap flats in Andheri Mumbai', { property: 'apartment', city: 'Andheri, Mumbai' }],
     ['2bhk with parking Mumbai', { bedroom: ['2'], city: 'Mumbai' }],
     ['flat with lift Mumbai', { property: 'apartment', city: 'Mumbai' }],
+    ['cheapest flats in Mumbai', { property: 'apartment', city: 'Mumbai' }],
+    ['2bhk no brokerage Mumbai', { bedroom: ['2'], city: 'Mumbai' }],
+    ['under construction flats Mumbai', { property: 'apartment', city: 'Mumbai' }],
+    ['pet friendly 2bhk in Mumbai', { bedroom: ['2'], city: 'Mumbai' }],
+    ['मुंबई में सस्ता घर', { city: 'Mumbai' }],
     ['apartment', { property: 'apartment' }],
     ['For rent', { type: 'rent' }],
     ['Villa', { property: 'house' }],
@@ -69,6 +79,10 @@ describe('half a name', () => {
     ['Mumbai', 'Thane West'],
     ['Bengaluru', 'Bangalore Extension'],
     ['Dehradun', 'IT Park'],
+    ['Park', 'Bungalow Area'],
+    ['Nashik', 'Hinjewadi Flats'],
+    ['Hinjewadi Rent', null],
+    ['Nashik', 'Rest Villa'],
     ...Array.from({ length: 21 }, (_, at): Home => ['Pune', 'Hinjewadi', String(411_001 + at)]),
   ])
 
@@ -76,6 +90,11 @@ describe('half a name', () => {
     ['bangalore extension', { city: 'Bangalore Extension, Bengaluru' }],
     ['2bhk greater noida west', { city: 'Greater Noida West, Greater Noida', bedroom: ['2'] }],
     ['2bhk near IT park hinjewadi', { city: 'Hinjewadi, Pune', bedroom: ['2'] }],
+    ['2bhk hinjewadi park', { city: 'Hinjewadi, Pune', bedroom: ['2'] }],
+    ['2bhk Park', { city: 'Park', bedroom: ['2'] }],
+    ['hinjewadi flats', { city: 'Hinjewadi, Pune', property: 'apartment' }],
+    ['2bhk hinjewadi rent', { city: 'Hinjewadi, Pune', bedroom: ['2'], type: 'rent' }],
+    ['Rest Villa', { city: 'Rest Villa, Nashik' }],
     ['2bhk IT park', { city: 'IT Park, Dehradun', bedroom: ['2'] }],
     ['Hinjewadi-Pune', { city: 'Hinjewadi, Pune' }],
     ['2bhk pune/hinjewadi', { city: 'Hinjewadi, Pune', bedroom: ['2'] }],
