@@ -42,7 +42,8 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
   const known = new Map<string, boolean>()
 
   function isName(text: string): boolean {
-    const isWritten = isCity(text) || (lookup.isWritten(text) && !INCOMPLETE.has(foldName(text)) && !isSide(text))
+    const isOwn = (isCity(text) || lookup.isWritten(text)) && !INCOMPLETE.has(foldName(text)) && !isSide(text)
+    const isWritten = isOwn || (isKnownCity(text) && isCity(text))
     const found = known.get(text) ?? (isWritten && !saysOnlyFilters(text))
     known.set(text, found)
     return found
@@ -58,8 +59,11 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
   }
 
   function isFarSmaller(text: string, place: string): boolean {
-    const homes = lookup.sizeOf(lookup.inCity(text)) + lookup.sizeOf(lookup.localities(text))
-    return lookup.sizeOf(lookup.localities(place)) > homes * FAR_MORE
+    return lookup.sizeOf(lookup.localities(place)) > homesNamed(text) * FAR_MORE
+  }
+
+  function homesNamed(text: string): number {
+    return lookup.sizeOf(lookup.inCity(text)) + lookup.sizeOf(lookup.localities(text))
   }
 
   /** South Delhi: one address that names it must not hide the homes of the city, but Greater Noida West is a town. */
@@ -68,7 +72,7 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
     const city = [words.slice(1), words.slice(0, -1)].find((rest) => isCity(rest.join(' ')))?.join(' ')
     const side = city && words.find((word) => !city.split(' ').includes(word))
     if (!city || !side || !SIDES.has(foldName(side))) return false
-    return lookup.sizeOf(lookup.inCity(city)) > lookup.sizeOf(lookup.localities(text)) * FAR_MORE
+    return lookup.sizeOf(lookup.inCity(city)) > homesNamed(text) * FAR_MORE
   }
 
   function isCity(text: string): boolean {

@@ -262,6 +262,11 @@ describe('refused with a message for the team, and nothing is left:', () => {
       /'delivered\.json' is a name that the site uses itself: give the file another name/,
     ],
     [
+      'a signature among its files',
+      async () => tarOf(await build({ ...GUIDES, files: { 'release.sig': '' } })),
+      /'release\.sig' is a name that the site uses itself: give the file another name/,
+    ],
+    [
       'a file that would be sent only in place of another',
       async () => tarOf(await build({ ...GUIDES, files: { 'page.js': 'page', 'page.js.br': 'x' } })),
       /page\.js\.br/,

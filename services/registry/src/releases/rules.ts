@@ -9,8 +9,11 @@ export const SHELL = 'shell'
 
 const FIRST_CONTRACT = 1
 const MOST_VERSION_LENGTH = 128
-/** Descriptions, which a publication writes, and compressed copies, which are sent only in place of their originals. */
-const OURS = /^(release|delivered)\.json$|\.(br|gz)$/
+/**
+ * Descriptions and their signature, which shared addresses leave out, and compressed copies, which are sent only in place
+ * of their originals.
+ */
+const OURS = /^((release|delivered)\.json|release\.sig)$|\.(br|gz)$/
 
 /** Reads a build's `release.json`. Throws an Error that says what is wrong with it. */
 export function readBuilt(text: string): Release {
