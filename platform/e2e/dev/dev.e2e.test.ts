@@ -219,7 +219,7 @@ describe('a manifest', () => {
   it('with a new route is picked up, one with the name of another remote is refused', async () => {
     const { heard: taken } = development().dev.says(/mfe-chat compiled/)
     await edit('mfe-chat/src/routes.tsx', (text) => text.replace("'/chat'", "'/inbox'"))
-    await edit('mfe-chat/manifest.json', (text) => text.replace('/chat', '/inbox'))
+    await edit('mfe-chat/manifest.json', (text) => text.replaceAll('/chat', '/inbox'))
     await taken
     await shows('/inbox')
 
