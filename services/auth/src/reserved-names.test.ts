@@ -36,7 +36,7 @@ it.each([
 it.each([
   ...['Aarav.Kulkarni', 'careless', 'Rootvik', 'teamster', 'nina.carey', 'asha_1994', 'angan', 'helpful1', 'Lila.Ali'],
   ...['Trust.Realty', 'pune-services', 'legal.eagle', 'Anna.Clark', 'Agent.Sharma', 'siteshwar', 'salesh'],
-  ...['Iqbal.Khan', 'arnav', 'Barnali', 'Savvy', 'verify.me', 'q9homes'],
+  ...['Iqbal.Khan', 'arnav', 'Barnali', 'Savvy', 'verify.me', 'q9homes', 'agent.2', 'member22'],
 ])('%s does not', (name) => {
   expect(isReserved(name)).toBe(false)
 })

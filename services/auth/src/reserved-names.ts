@@ -11,7 +11,7 @@ const RESERVED = [
   ...['postmaster', 'root', 'security', 'staff', 'support', 'system', 'team', 'verification', 'verified'],
   'webmaster',
 ]
-/** Only where the name has no other words: people and firms have them in theirs. */
+/** Only where the name has no other words or numbers: people and firms have them in theirs. */
 const RESERVED_ALONE = [
   ...['account', 'accounts', 'agent', 'alerts', 'centre', 'center', 'compliance', 'contact', 'daemon', 'desk'],
   ...['enquiry', 'everyone', 'grievance', 'info', 'kyc', 'legal', 'mailer', 'member', 'nodal', 'notifications'],
@@ -19,15 +19,21 @@ const RESERVED_ALONE = [
   ...['site', 'super', 'sys', 'trust', 'unknown', 'user', 'verify'],
 ]
 const WORD = new RegExp(`^(?:${RESERVED.map(patternOf).join('|')})$`)
-const ONLY_RESERVED = new RegExp(`^(?:${[...RESERVED, ...RESERVED_ALONE].map(patternOf).join('|')})+$`)
+const ONLY_RESERVED = onlyOf(RESERVED)
+const ONLY_OURS = onlyOf([...RESERVED, ...RESERVED_ALONE])
 /** A shorter name of the site is part of too many names. */
 const MIN_CONTAINED = 4
 
 /** A name that reads like the site's own would be believed in mails and chats. @throws BAD_REQUEST for the form */
 export function refuseReserved(name: string, siteName: string): void {
   const letters = lettersOf(name)
-  if (isOurs(letters, siteName) || ONLY_RESERVED.test(letters) || partsOf(name).some((part) => WORD.test(part)))
+  const isReserved = ONLY_RESERVED.test(letters) || ONLY_OURS.test(signsOf(name))
+  if (isReserved || isOurs(letters, siteName) || partsOf(name).some((part) => WORD.test(part)))
     throw new AppError('BAD_REQUEST', 'Username: this one is reserved. Choose another.')
+}
+
+function onlyOf(words: readonly string[]): RegExp {
+  return new RegExp(`^(?:${words.map(patternOf).join('|')})+$`)
 }
 
 function isOurs(letters: string, siteName: string): boolean {
@@ -52,9 +58,13 @@ function partsOf(name: string): string[] {
   return [...separate.map(fold), ...fold(name).split(/[^a-z]+/)]
 }
 
-/** Separators go first: of `ad-r.nin`, too, two letters look like one. */
 function lettersOf(text: string): string {
-  return fold(text.replace(/[^a-z\d]/gi, '')).replace(/[^a-z]/g, '')
+  return signsOf(text).replace(/[^a-z]/g, '')
+}
+
+/** Separators go first: of `ad-r.nin`, too, two letters look like one. */
+function signsOf(text: string): string {
+  return fold(text.replace(/[^a-z\d]/gi, ''))
 }
 
 /** Folds more than usernames among each other, of which `Iqbal` and `Igbal` may be two. */
