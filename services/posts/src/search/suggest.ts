@@ -94,7 +94,14 @@ function fitOf(entry: Entry, typed: Typed): Fit | null {
 /** Of equal names, which differ in their script only, the one in the script of `typed`, else the place's own. */
 function bestOf(fits: Fit[], typed: Typed): Fit | undefined {
   const isForeign = ({ alias }: Fit) => (alias !== null && scriptOf(alias) !== typed.script ? 1 : 0)
-  return fits.sort((a, b) => a.rank - b.rank || isForeign(a) - isForeign(b))[0]
+  const [best] = fits.sort((a, b) => a.rank - b.rank || isForeign(a) - isForeign(b))
+  return best && { ...best, alias: aliasOf(best, typed) }
+}
+
+/** What was typed may fit only the name in another script. */
+function aliasOf({ entry, alias }: Fit, { script }: Typed): string | null {
+  if (scriptOf(alias ?? entry.place.place) === script) return alias
+  return entry.names.find((name) => name.alias !== null && scriptOf(name.alias) === script)?.alias ?? alias
 }
 
 function rankOf(name: { folded: string; words: string[]; within: string[] }, typed: Typed): number | null {
