@@ -1,5 +1,5 @@
 import { asTyped, oneLine } from './text/characters.ts'
-import { parseNumber } from './text/numbers.ts'
+import { NUMBER_WORDS, parseNumber } from './text/numbers.ts'
 
 /** Currency of prices: the specification's dollar, or the rupee. */
 export type Currency = 'usd' | 'inr'
@@ -28,20 +28,7 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 const HALVES: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
 
 const SPOKEN_VALUES: Record<string, number> = {
-  ...{
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-  },
+  ...Object.fromEntries(NUMBER_WORDS.map((word, value) => [word, value]).slice(1)),
   ...{ fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
   ...{ half: 0.5, dedh: 1.5, dhai: 2.5, एक: 1, डेढ़: 1.5, दो: 2, ढाई: 2.5, तीन: 3, चार: 4, पांच: 5, पाँच: 5, दस: 10 },
   ...{ बीस: 20, तीस: 30, चालीस: 40, पचास: 50 },

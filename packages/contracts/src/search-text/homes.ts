@@ -1,9 +1,9 @@
 import { MAX_ROOMS } from '../post-constants.ts'
 import { BEDROOM_UNIT, PROPERTY_WORDS } from '../text/kinds.ts'
-import { readWhole } from '../text/numbers.ts'
+import { NUMBER_WORDS, readWhole } from '../text/numbers.ts'
 import { matchAt, phrase, type Rule, says } from './rule.ts'
 
-const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const WORDS = NUMBER_WORDS.slice(1, 11)
 const UNIT = `(?:b\\.\\s?h\\.\\s?k|${BEDROOM_UNIT}|rooms?(?: set)?(?: kitchen)?|बीएचके|बेडरूम|कमरे?)`
 /** The half of 2.5 BHK is a study, and so is the room behind a plus. */
 const COUNT = `(?:\\d{1,2}(?:\\.\\d+| ?\\+ ?1(?! ?[\\d.+]))?|${WORDS.join('|')})`

@@ -5,6 +5,10 @@ const INDIAN = /^[1-9]\d?(,\d{2})*,\d{3}(\.\d+)?$/
 const PLAIN = /^(\d+(?:\.\d*)?|\.\d+)(e\+?\d{1,2})?$/i
 const SPACED = /^\d[\d ]*(\.\d+)?$/
 
+/** Zero to twelve, by their value. */
+export const NUMBER_WORDS: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
 /**
  * Parses an unsigned number that `asTyped` has returned: `4500000`, `45,00,000`, `4,500,000`, `45 00 000`, `4.5e6`. Null
  * if it is none, or its commas group neither the Indian nor the Western way.

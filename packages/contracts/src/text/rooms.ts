@@ -1,9 +1,10 @@
 import { asTyped } from './characters.ts'
 import { BEDROOM_UNIT } from './kinds.ts'
+import { NUMBER_WORDS } from './numbers.ts'
 
 export type Rooms = 'bedroom' | 'bathroom'
 
-const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const WORDS = NUMBER_WORDS.slice(0, 11)
 
 const UNITS: Record<Rooms, string> = {
   bedroom: `(?:${BEDROOM_UNIT}|बीएचके)`,
