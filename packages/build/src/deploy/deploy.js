@@ -80,7 +80,7 @@ async function waitUntilLive(site, { name, version, channel: asked, url, since }
     const isBesideCanary = stable === version && canary !== null && seen === canary.version
     if (channel === 'canary' ? canary?.version === version : seen === version || isBesideCanary)
       return { channel, canary }
-    if (version !== stable && version !== canary?.version) refuseEnded({ history }, { name, version, since })
+    refuseEnded({ channels, history }, { name, version, since })
     if (performance.now() > until) {
       const found = seen === undefined ? `has no ${name}` : `still has ${name} ${seen}`
       throw new Refusal('NOT_LIVE', `${name} ${version} is deployed, but ${url} ${found}. See aangan status.`)

@@ -13,11 +13,12 @@ const ENDS = [...STARTS, 'rollback', 'withdraw']
  */
 
 /**
- * Throws a Refusal if the history says that a release was deployed, and what ended it. For one that is on no channel.
- * @param {Pick<import('./site.js').ReleaseStatus, 'history'>} status
+ * Throws a Refusal if a release is on no channel although the history says that it was deployed, and what ended it.
+ * @param {Pick<import('./site.js').ReleaseStatus, 'channels' | 'history'>} status
  * @param {Sent} sent
  */
-export function refuseEnded({ history }, { name, version, since }) {
+export function refuseEnded({ channels, history }, { name, version, since }) {
+  if (version === channels.stable || version === channels.canary?.version) return
   const actions = history.filter(({ at }) => at > since)
   const deployed = actions.findIndex((each) => STARTS.includes(each.action) && each.version === version)
   const end = actions.slice(0, Math.max(deployed, 0)).find(({ action }) => ENDS.includes(action))

@@ -23,7 +23,7 @@ interface Files {
  */
 export function openHolders(releasesDir: string): (name: string, file: string) => Promise<string | null> {
   const known = new Map<string, Files>()
-  const checked = new Map<string, { mark: string; isWhole: Promise<boolean> }>()
+  const checked = new Map<string, Map<string, { mark: string; isWhole: Promise<boolean> }>>()
 
   async function filesOf(name: string): Promise<Files['holders']> {
     const folder = await stat(join(releasesDir, name)).catch(ifMissing(null))
@@ -32,7 +32,8 @@ export function openHolders(releasesDir: string): (name: string, file: string) =
     if (last?.changedAt === folder.mtimeMs) return last.holders
     const readAt = Date.now()
     const holders = await readHolders(join(releasesDir, name))
-    for (const key of checked.keys()) if (key.startsWith(`${name}/`)) checked.delete(key)
+    // Versions may be gone.
+    checked.delete(name)
     if (readAt - folder.mtimeMs > TICK_MS) known.set(name, { changedAt: folder.mtimeMs, readAt, holders })
     return holders
   }
@@ -51,14 +52,17 @@ export function openHolders(releasesDir: string): (name: string, file: string) =
 
   /** Looks once at each file that several versions have, until it changes. */
   function isWhole({ mark, ...holder }: Holder & { mark: string }): Promise<boolean> {
-    const key = Object.values(holder).join('/')
-    const last = checked.get(key)
+    const { name, version, file } = holder
+    const ofName = checked.get(name) ?? new Map<string, { mark: string; isWhole: Promise<boolean> }>()
+    checked.set(name, ofName)
+    const key = `${version}/${file}`
+    const last = ofName.get(key)
     if (last?.mark === mark) return last.isWhole
     const now = checkWhole(releasesDir, holder).catch(() => {
-      checked.delete(key)
+      ofName.delete(key)
       return false
     })
-    checked.set(key, { mark, isWhole: now })
+    ofName.set(key, { mark, isWhole: now })
     return now
   }
 
