@@ -25,7 +25,7 @@ export function checkFilesOf(storage: Storage): Promise<void> {
   return checkSiteFiles(listOf(storage), databasesOf(storage))
 }
 
-/** As `checkFilesOf`, before a site starts; it makes what is new. */
+/** As `checkFilesOf`, before a site starts; creates the list and the files that are missing from it. */
 export function openFilesOf(storage: Storage, { mediaDir, wasStarted }: { mediaDir: string; wasStarted: boolean }) {
   const files: SiteFile[] = [...databasesOf(storage), { name: 'pictures', path: mediaDir, kind: 'folder' }]
   return openSiteFiles({ list: listOf(storage), files, wasStarted, before: BEFORE_THE_LIST })

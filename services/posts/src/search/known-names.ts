@@ -4,10 +4,12 @@ import { foldName } from '@aangan/contracts/text/names'
 import { FAR_MORE, type PlaceNames } from './named-place.ts'
 import type { PlaceLookup } from './place-lookup.ts'
 
+const SIDES = ['east', 'west', 'north', 'south', 'central']
+
 /** Of homes: one listing whose locality is 'Parking' would take over 'flat with parking Mumbai'. */
 const ORDINARY = new Set(
   [
-    'east west north south central',
+    ...SIDES,
     'a and at by close facing for from in near nearby next of on only or side the to with without',
     'available affordable best big budget cheap corner direct first good great ground high higher immediate independent',
     'large luxurious luxury modern new nice no posh premium prime ready sale resale small spacious sunny urgent vastu',
@@ -21,8 +23,6 @@ const ORDINARY = new Set(
     'chahiye ghar makan sasta सस्ता सस्ती सस्ते घर मकान कमरा चाहिए में',
   ].flatMap((words) => words.split(' ').map(foldName)),
 )
-
-const SIDES = new Set(['east', 'west', 'north', 'south', 'central'])
 
 /** Of parts of names: `hitech city` is no home in City Light. */
 const INCOMPLETE = new Set(
@@ -71,7 +71,7 @@ export function knownNames(lookup: PlaceLookup): PlaceNames {
     const words = text.trim().split(/\s+/)
     const city = [words.slice(1), words.slice(0, -1)].find((rest) => isCity(rest.join(' ')))?.join(' ')
     const side = city && words.find((word) => !city.split(' ').includes(word))
-    if (!city || !side || !SIDES.has(foldName(side))) return false
+    if (!city || !side || !SIDES.includes(foldName(side))) return false
     return lookup.sizeOf(lookup.inCity(city)) > homesNamed(text) * FAR_MORE
   }
 

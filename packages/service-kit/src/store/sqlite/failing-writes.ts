@@ -6,7 +6,7 @@ import { isBusy, isStorageFailure } from './errors.ts'
 export const PROBE = 'PRAGMA application_id = 0'
 
 /** More than any write of a person: a full disk still takes small ones, where the log had room already. */
-const ROOM = Buffer.alloc(1_000_000)
+const ROOM_BYTES = 1_000_000
 
 export interface FailingWrites {
   /** Runs a write, and remembers if the disk fails it. */
@@ -29,7 +29,7 @@ export function rememberFailure(file: string): FailingWrites {
     },
     async check(probe) {
       if (!hasFailed) return
-      await probeFolder(dirname(file), ROOM)
+      await probeFolder(dirname(file), Buffer.alloc(ROOM_BYTES))
       await probe()
       hasFailed = false
     },
