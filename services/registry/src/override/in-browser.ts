@@ -59,9 +59,9 @@ const form = document.querySelector('form[data-origin]')
 const state = document.querySelector('[role=status]')
 
 async function accept({ origin, url }) {
-  state.textContent = 'Asking this computer …'
+  state.textContent = 'Asking this computer … If the browser asks whether this site may reach it, allow it.'
   const local = await fetch(url).catch(() => {
-    throw \`\${origin} does not answer in this browser. It must run on this computer, and the browser may ask whether this site may reach it.\`
+    throw \`\${origin} does not answer in this browser. It must run on this computer, the browser must allow this site to reach it, and Safari loads nothing from http on a site with https.\`
   })
   const { code } = local.ok ? await local.json() : {}
   if (!code) throw \`\${origin} knows nothing of this: run npx aangan override on this computer.\`
