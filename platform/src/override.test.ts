@@ -77,13 +77,14 @@ it('through the gateway, only the page of that browser may load from the local o
   expect([reset.status, reset.headers['set-cookie']]).toEqual([303, expect.stringContaining('Max-Age=0')])
 })
 
-it('a page of another site can neither accept nor end one, and none is in the log', async () => {
+it('a page of another site can neither accept, end nor check one, and none is in the log', async () => {
   const granted = await grant()
   const pairs = { origin: 'https://evil.example', Origin: 'null', 'sec-fetch-site': 'cross-site' }
   for (const [header, value] of Object.entries(pairs)) {
     const foreign = { [header]: value }
     expect((await accept(granted, foreign)).status).toBe(403)
-    expect((await site.send({ method: 'POST', path: '/r/override/reset', headers: foreign })).status).toBe(403)
+    for (const path of ['/r/override/reset', '/r/override/check'])
+      expect((await site.send({ method: 'POST', path, headers: foreign })).status).toBe(403)
   }
   expect((await accept(granted)).status).toBe(200)
   expect(site.logged()).not.toContain(granted.code)

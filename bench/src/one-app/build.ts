@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { applyDefaults } from '@aangan/build/defaults'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
+import { PAGE_MODULE } from '@aangan/contracts/routes'
 import { type Compiler, type Configuration, type PathData, rspack, type Stats } from '@rspack/core'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -26,7 +27,12 @@ export async function buildOneApp(releasesDir: string): Promise<void> {
   for (const manifest of manifests) {
     const screens = manifest.routes.flatMap(({ preload = [] }) => preload)
     const exposes = Object.fromEntries(screens.map((screen) => [screen, files.get(basename(screen)) ?? []]))
-    await writeRelease(releasesDir, manifest.name, { './remote': files.get(manifest.name) ?? [], ...exposes }, manifest)
+    await writeRelease(
+      releasesDir,
+      manifest.name,
+      { [PAGE_MODULE]: files.get(manifest.name) ?? [], ...exposes },
+      manifest,
+    )
   }
 }
 
@@ -99,7 +105,7 @@ async function writeRelease(
     name,
     version: VERSION,
     // The page preloads a remote's entry; here the entry is its chunk, so nothing is fetched twice.
-    entry: exposes['./remote']?.js[0] ?? exposes['.']?.js[0] ?? '',
+    entry: exposes[PAGE_MODULE]?.js[0] ?? exposes['.']?.js[0] ?? '',
     container: name,
     exposes,
     preload: Object.keys(files).filter((file) => /inter-latin.*\.woff2$/.test(file)),

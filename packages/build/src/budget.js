@@ -1,3 +1,7 @@
+import { importContract } from './import-contract.js'
+
+const { modulesOf } = await importContract('routes')
+
 /**
  * Checks a release against the budgets in its manifest. A route loads the entry, `./remote` and its preloaded screens;
  * an offer loads the entry and its own module.
@@ -50,7 +54,7 @@ export function checkChunks({ exposes, manifest }) {
 /** @param {import('@aangan/contracts/manifest').RemoteManifest} manifest @returns {Record<string, string[]>} modules by route and by offer */
 function loadsOf({ routes, offers }) {
   return Object.fromEntries([
-    ...routes.map(({ path, preload = [] }) => [path, ['./remote', ...preload]]),
+    ...routes.map((route) => [route.path, modulesOf(route)]),
     ...Object.entries(offers).map(([name, { module }]) => [name, [module]]),
   ])
 }

@@ -1,6 +1,6 @@
 /**
  * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
- * @template {'contract' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'routes'} S
+ * @template {'contract' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'releases' | 'routes'} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
@@ -17,6 +17,7 @@ export async function importContract(subject) {
  *   'manifest-check': typeof import('@aangan/contracts/manifest-check'),
  *   override: typeof import('@aangan/contracts/override'),
  *   page: typeof import('@aangan/contracts/page'),
+ *   releases: typeof import('@aangan/contracts/releases'),
  *   'release-urls': typeof import('@aangan/contracts/release-urls'),
  *   routes: typeof import('@aangan/contracts/routes'),
  * }} Contracts

@@ -1,4 +1,7 @@
 import { json } from 'node:stream/consumers'
+import { importContract } from './import-contract.js'
+
+const { localUrl } = await importContract('override')
 
 /** A code and an origin. */
 const MOST_BYTES = 1_000
@@ -7,12 +10,12 @@ const MOST_BYTES = 1_000
  * Lets pages of one site, which `aangan override` names, take this remote from here. Comes after the check of the Host
  * header, so no name of another site leads here.
  * @param {any} server of `rspack serve`
- * @param {{ publicPath: string, release: () => Promise<any> }} options `release`: as the shell needs it, once it is compiled
+ * @param {{ name: string, publicPath: string, draft: () => Promise<any> }} options `draft`: the release, once it is compiled
  */
-export function localOverride(server, { publicPath, release }) {
+export function localOverride(server, { name, publicPath, draft }) {
   /** @type {{ site: string, origin: string, code: string } | null} */
   let named = null
-  const address = `${publicPath}override`
+  const address = localUrl({ origin: '', name })
 
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response @param {(error?: unknown) => void} next */
   return function local(request, response, next) {
@@ -25,12 +28,12 @@ export function localOverride(server, { publicPath, release }) {
       delete headers['sec-fetch-site']
     }
     if (url !== address) return next()
-    const answer = method === 'POST' ? name(request) : tell(headers)
+    const answer = method === 'POST' ? open(request) : tell(headers)
     answer.then((body) => send(response, body), next)
   }
 
   /** From a command on this machine, never from a page: browsers send an Origin with each POST. @param {import('node:http').IncomingMessage} request */
-  async function name(request) {
+  async function open(request) {
     const { origin, 'content-length': length } = request.headers
     if (origin !== undefined || !(Number(length) <= MOST_BYTES)) return { status: 403 }
     const { site, code, origin: own } = /** @type {any} */ (await json(request))
@@ -42,10 +45,11 @@ export function localOverride(server, { publicPath, release }) {
   /** @param {import('node:http').IncomingHttpHeaders} headers */
   async function tell(headers) {
     if (named === null || headers.origin !== named.site) return {}
-    const newest = await release().catch((error) => ({ problem: String(error.message) }))
-    if ('problem' in newest) return { code: named.code, ...newest }
-    const text = JSON.stringify(newest).replaceAll(`"${publicPath}`, `"${named.origin}${publicPath}`)
-    return { code: named.code, release: JSON.parse(text) }
+    const { code } = named
+    return await draft().then(
+      (release) => ({ code, release }),
+      (error) => ({ code, problem: String(error.message) }),
+    )
   }
 }
 

@@ -1,10 +1,13 @@
 import { basename } from 'node:path'
 import { applyDefaults, federate, LOCAL_VERSION, share } from './defaults.js'
+import { importContract } from './import-contract.js'
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { readManifest } from './manifest.js'
 import { ReleasePlugin } from './release-plugin.js'
 import { siteServer } from './serve.js'
 import { sourceVersion } from './version.js'
+
+const { PAGE_MODULE } = await importContract('routes')
 
 /** In bytes, as it is written. */
 const LARGE = 50_000
@@ -81,7 +84,7 @@ function splitChunks(exposes) {
 
 /** @param {import('@aangan/contracts/manifest').RemoteManifest} manifest */
 function exposesOf({ offers }) {
-  const modules = ['./remote', ...Object.values(offers).map(({ module }) => module)]
+  const modules = [PAGE_MODULE, ...Object.values(offers).map(({ module }) => module)]
   return Object.fromEntries(
     modules.map((module) => [module, { import: `./src/${basename(module)}.tsx`, name: basename(module) }]),
   )

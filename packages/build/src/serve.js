@@ -1,12 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
-import { importContract } from './import-contract.js'
 import { localOverride } from './local-override.js'
 import { DRAFT } from './release-plugin.js'
 import { isKept, withRelease } from './site-page.js'
-
-const { toRemoteRelease } = await importContract('release-urls')
 
 /** Without a query it looks for its server where its script came from. */
 const RELOAD_CLIENT = fileURLToPath(import.meta.resolve('@rspack/dev-server/client/index'))
@@ -59,7 +56,7 @@ export function siteServer(site, { name, publicPath, compiler }) {
         if (!isPage(request) || isOurs(request.url ?? '')) return next()
         sendPage(request, response, { site, draft }).catch(next)
       }
-      const local = localOverride(server, { publicPath, release: async () => toRemoteRelease(await draft()) })
+      const local = localOverride(server, { name, publicPath, draft })
       // Not before those that refuse requests of other sites' pages.
       const checks = middlewares.findLastIndex(({ name }) => name?.endsWith('-check'))
       const checked = middlewares.toSpliced(checks + 1, 0, { name: 'page', middleware })

@@ -7,6 +7,9 @@ import { ReleaseName } from './releases.ts'
  */
 const RoutePath = Type.String({ pattern: '^/$|^(/([a-z0-9-]+|\\{[a-z][A-Za-z0-9]*\\}))+$' })
 
+/** Without anchors, since scripts are searched for it, too. */
+export const SLOT_PATTERN = '[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+'
+
 export const RemoteRoute = Type.Object({
   path: RoutePath,
   title: Type.String({ minLength: 1, maxLength: 100 }),
@@ -53,7 +56,7 @@ export const RemoteManifest = Type.Object({
     Type.String(),
     Type.Object({
       module: Type.String({ pattern: '^\\./[a-z][a-z0-9-]*$' }),
-      slot: Type.String({ pattern: '^[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+$' }),
+      slot: Type.String({ pattern: `^${SLOT_PATTERN}$` }),
     }),
   ),
   /**

@@ -10,6 +10,11 @@ export const LOCAL_ORIGIN = '^https?://(localhost|127\\.0\\.0\\.1)(:[1-9]\\d{0,4
 /** The version of a development build: no release has it, and an open page that has it keeps it. */
 export const LOCAL_VERSION = 'dev'
 
+/** Where a team's `rspack serve` tells the site's pages about the remote, and `aangan override` names the site. */
+export function localUrl({ origin, name }: { origin: string; name: string }): string {
+  return `${origin}/r/${name}/${LOCAL_VERSION}/override`
+}
+
 /** Body of `POST /releases/{name}/override`. */
 export const OverrideRequest = Type.Object({
   /** Of the team's `rspack serve`. */

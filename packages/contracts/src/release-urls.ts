@@ -14,8 +14,9 @@ export function chunksGlobal(name: string): string {
   return `aanganChunks_${name.replaceAll('-', '_')}`
 }
 
-export function toRemoteRelease(release: Release & { manifest: RemoteManifest }): RemoteRelease {
-  const base = baseUrl(release)
+/** @param origin of another host that serves its files */
+export function toRemoteRelease(release: Release & { manifest: RemoteManifest }, origin = ''): RemoteRelease {
+  const base = origin + baseUrl(release)
   const url = (file: string) => base + file
   const { version, container, entry, exposes, manifest } = release
   return {
@@ -27,13 +28,13 @@ export function toRemoteRelease(release: Release & { manifest: RemoteManifest })
     nav: manifest.nav ?? [],
     offers: manifest.offers,
     exposes: mapValues(exposes, ({ js, css }) => ({ js: js.map(url), css: css.map(url) })),
-    integrity: integrityOf(release),
+    integrity: integrityOf(release, base),
   }
 }
 
-export function integrityOf(release: Release): RemoteRelease['integrity'] {
+export function integrityOf(release: Release, base = baseUrl(release)): RemoteRelease['integrity'] {
   const code = Object.entries(release.files).filter(([file]) => /\.(js|css)$/.test(file))
-  return Object.fromEntries(code.map(([file, { integrity }]) => [baseUrl(release) + file, integrity]))
+  return Object.fromEntries(code.map(([file, { integrity }]) => [base + file, integrity]))
 }
 
 function mapValues<V, W>(record: Record<string, V>, map: (value: V) => W): Record<string, W> {

@@ -56,10 +56,13 @@ export const Visits = Type.Object({
 })
 export type Visits = Static<typeof Visits>
 
+/** Who rolls back a canary that fails: `by` of that action. */
+export const BY_REGISTRY = 'registry'
+
 /** One action of the audit log. */
 const ReleaseAction = Type.Object({
   at: Type.String(),
-  /** The token's id and label, or the operator. */
+  /** The token's id and label, the operator, or BY_REGISTRY. */
   by: Type.String(),
   action: Type.String(),
   version: Type.Optional(Type.String()),

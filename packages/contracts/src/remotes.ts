@@ -74,6 +74,11 @@ export interface MountedOffer<Props> {
   unmount(): Promise<void>
 }
 
+/** What an offer gets besides the context: the props of its slot, which follow those of the page that mounts it. */
+export interface OfferProps<Props> {
+  offerProps: Props
+}
+
 /** Everything the shell gives a remote. Contracts know no DOM, so @aangan/remote sets `Element` to `HTMLElement`. */
 export interface RemoteContext<Element = unknown> {
   /** Prefix of every route; '' at the root. */

@@ -42,6 +42,14 @@ export function matchRoute<R extends Pick<RemoteRoute, 'path'>>(
   return best
 }
 
+/** The module that every remote exposes: the lifecycles of its routes. */
+export const PAGE_MODULE = './remote'
+
+/** The modules whose chunks the first view of a route needs, besides the entry. */
+export function modulesOf({ preload = [] }: Pick<RemoteRoute, 'preload'>): string[] {
+  return [PAGE_MODULE, ...preload]
+}
+
 /** An address that shows something of these routes; the site's first page for a part without a page of its own. */
 export function pageOfRoutes(routes: readonly Pick<RemoteRoute, 'path'>[] = []): string {
   return routes.find(({ path }) => !path.includes('{'))?.path ?? '/'

@@ -1,3 +1,4 @@
+import type { OfferProps } from '@aangan/contracts/remotes'
 import type { Slots } from '@aangan/contracts/slots'
 import type { Store } from '@reduxjs/toolkit'
 import * as React from 'react'
@@ -32,7 +33,7 @@ export function defineRemote<S extends Store>(definition: StoreDefinition<S>): R
         render: (context, store) => <Routed {...{ routes, context, store }} />,
       }),
     offer: ({ Component }) =>
-      createLifecycles<S, OfferProps<React.ComponentProps<typeof Component>>>(shared, {
+      createLifecycles<S, RemoteProps & OfferProps<React.ComponentProps<typeof Component>>>(shared, {
         render: ({ offerProps, ...context }, store) => (
           <Surroundings {...{ context, store }}>
             <Component {...offerProps} />
@@ -41,8 +42,6 @@ export function defineRemote<S extends Store>(definition: StoreDefinition<S>): R
       }),
   }
 }
-
-type OfferProps<P> = RemoteProps & { offerProps: P }
 
 interface Tree<S, P> {
   /** Awaited before the first render. */

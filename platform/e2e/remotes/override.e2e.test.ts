@@ -95,7 +95,7 @@ it('a team tries its remote on the site: only in its browser, with each change, 
 it('a local remote takes no route of another one', async () => {
   const local = await serveFixture('manifest.json', '/fixture/late', '/plain')
   const { visitor, page, banner, heading } = await override(local)
-  await banner.getByText("It claims /plain, which is plain's.").waitFor()
+  await banner.getByText("It is refused, as a deploy would be: it claims /plain, which is plain's.").waitFor()
   await page.goto('/fixture/late')
   await heading('Late is here').waitFor()
   expect(await visitor.close()).toEqual([])

@@ -1,6 +1,6 @@
 import type { ChangedReleases } from '@aangan/contracts/changed-releases'
 import type { PageBoot } from '@aangan/contracts/page'
-import { matchRoute } from '@aangan/contracts/routes'
+import { matchRoute, PAGE_MODULE } from '@aangan/contracts/routes'
 import { currentEntry, subscribe } from '../navigation/history.ts'
 import { withStorage } from '../storage.ts'
 import { askChanged } from './ask-changed.ts'
@@ -53,7 +53,7 @@ export function followReleases(parts: Parts): () => void {
     const live = Object.entries({ ...boot.remotes, ...next }).filter((entry) => entry[1] !== null)
     const match = matchRoute(Object.fromEntries(live) as PageBoot['remotes'], path)
     const release = match && next[match.remote]
-    const loading = release ? remotes.load(match.remote, './remote', match.route.preload, release) : Promise.resolve()
+    const loading = release ? remotes.load(match.remote, PAGE_MODULE, match.route.preload, release) : Promise.resolve()
     return loading.then(
       () => true,
       () => false,

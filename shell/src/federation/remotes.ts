@@ -1,6 +1,6 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
-import type { RouteMatch } from '@aangan/contracts/routes'
+import { modulesOf, type RouteMatch } from '@aangan/contracts/routes'
 import { retried } from '@aangan/remote/retried'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteEntryExports } from '@module-federation/runtime/types'
@@ -87,7 +87,7 @@ export function createRemotes(boot: PageBoot, report: Report): Remotes {
     prefetch({ remote, route }) {
       const release = remotes[remote]
       if (!release) return
-      for (const url of [release.entry, ...chunksOf(release, ['./remote', ...(route.preload ?? [])])]) {
+      for (const url of [release.entry, ...chunksOf(release, modulesOf(route))]) {
         files.prefetch(url)
       }
     },

@@ -1,4 +1,5 @@
 import type { PageBoot } from '@aangan/contracts/page'
+import { PAGE_MODULE } from '@aangan/contracts/routes'
 import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
 import { useRemedy } from '@aangan/remote/use-remedy'
 import { useCallback, useMemo, useState } from 'react'
@@ -29,7 +30,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
   const load = useCallback(
     (retry: boolean) => {
       if (retry) remotes.reset(name)
-      return remotes.load(name, './remote', screens)
+      return remotes.load(name, PAGE_MODULE, screens)
     },
     [remotes, name, screens],
   )

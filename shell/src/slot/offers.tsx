@@ -1,5 +1,5 @@
 import type { PageBoot } from '@aangan/contracts/page'
-import type { MountedOffer, RemoteRelease } from '@aangan/contracts/remotes'
+import type { MountedOffer, OfferProps, RemoteRelease } from '@aangan/contracts/remotes'
 import type { Slots } from '@aangan/contracts/slots'
 import { CodeFailed } from '@aangan/design/code-failed'
 import { Skeleton } from '@aangan/design/skeleton'
@@ -60,9 +60,8 @@ interface Filling {
   context: RemoteContext
 }
 
-interface FilledProps extends OfferParts {
+interface FilledProps extends OfferParts, OfferProps<object> {
   filling: Filling
-  offerProps: object
 }
 
 function Filled({ filling, offerProps, boot, remotes }: FilledProps) {
@@ -80,7 +79,7 @@ function Filled({ filling, offerProps, boot, remotes }: FilledProps) {
         deadlineMs={boot.shell.deadlineMs}
         waiting={<Skeleton className={s.waiting} />}
         failed={(error, retry) => <Failed {...{ error, retry }} entry={release.entry} />}
-        extra={{ offerProps }}
+        extra={{ offerProps } satisfies OfferProps<object>}
         {...{ load, context }}
       />
     </RemoteProvider>

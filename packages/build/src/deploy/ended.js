@@ -1,8 +1,6 @@
 import { Refusal } from './refusal.js'
-import { lineOf } from './text.js'
+import { lineOf, STARTS } from './text.js'
 
-/** What puts a release on a channel, and another one off it. */
-const STARTS = ['deploy', 'canary']
 const ENDS = [...STARTS, 'rollback', 'withdraw']
 
 /**

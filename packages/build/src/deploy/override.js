@@ -1,7 +1,7 @@
 import { importContract } from '../import-contract.js'
 import { Refusal } from './refusal.js'
 
-const { LOCAL_VERSION } = await importContract('override')
+const { localUrl } = await importContract('override')
 
 /** Where `rspack serve` runs unless it is told otherwise. */
 const SERVED_AT = 'http://127.0.0.1:8080'
@@ -24,7 +24,7 @@ export async function override(site, { address, name, origin = SERVED_AT }) {
 
 /** @param {{ name: string, origin: string }} server @param {RequestInit} [options] */
 async function ask({ name, origin }, options = {}) {
-  const url = `${origin}/r/${name}/${LOCAL_VERSION}/override`
+  const url = localUrl({ origin, name })
   if (!URL.canParse(url)) throw new Refusal('USAGE', `"${origin}" is no origin, such as ${SERVED_AT}`)
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(CALL_MS) }).catch(() => null)
   if (response?.ok && response.headers.get('content-type') === 'application/json') return

@@ -1,3 +1,10 @@
+import { importContract } from '../import-contract.js'
+
+const { BY_REGISTRY } = await importContract('releases')
+
+/** What puts a release on a channel, and another one off it. */
+export const STARTS = ['deploy', 'canary']
+
 /** What a command has done, for people. @param {string} action @param {any} result @returns {string} */
 export function textOf(action, result) {
   if (action === 'deploy') return deployed(result)
@@ -20,11 +27,13 @@ function deployed({ name, version, channel, url, changed, visit, seconds }) {
   return [done, ...howToSee(visit)].join('\n')
 }
 
-/** @param {{ name: string, channels: import('./site.js').ReleaseChannels, outcomes?: import('./site.js').ReleaseStatus['outcomes'] }} status */
-function channels({ name, channels: { stable, canary, pinned }, outcomes }) {
+/** @param {Pick<import('./site.js').ReleaseStatus, 'name' | 'channels'> & Partial<import('./site.js').ReleaseStatus>} status */
+function channels({ name, channels: { stable, canary, pinned }, outcomes, history = [] }) {
   const lines = [`${name}: stable ${stable ?? '– nothing is released'}${pinned ? ', pinned' : ''}`]
   if (canary) lines.push(`${name}: canary ${canary.version} for ${canary.share} % of visitors, set ${canary.set}`)
   if (canary && outcomes) lines.push(`${name}: ${failures(outcomes)}`)
+  const last = history.find(({ by, action }) => by === BY_REGISTRY || STARTS.includes(action))
+  if (last?.by === BY_REGISTRY) lines.push(`${name}: rolled back by the site itself: ${lineOf(last)}`)
   return [...lines, ...howToSee(canary?.visit)].join('\n')
 }
 

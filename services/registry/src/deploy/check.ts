@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { AppError } from '@aangan/service-kit/errors'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import { COPIES, isCopy } from '../releases/copies.ts'
+import { MOST_DESCRIPTION_BYTES } from '../releases/rules.ts'
 
 const DESCRIPTION = 'release.json'
 /** Over the bytes of release.json, which has the hashes of all files; in base64. */
 const SIGNATURE = 'release.sig'
-/** Every page has most of it, and checking millions of entries would take the whole process. Ours have 8 kB. */
-const MOST_DESCRIPTION_BYTES = 262_144
 
 interface Expected {
   name: string

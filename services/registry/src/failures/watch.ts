@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { OutcomeReport } from '@aangan/contracts/outcomes'
-import type { Visits } from '@aangan/contracts/releases'
+import { BY_REGISTRY, type Visits } from '@aangan/contracts/releases'
 import { addCounter } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import { changeChannels } from '../releases/change.ts'
@@ -78,7 +78,7 @@ export function watchCanaries({ releases, releasesDir, log, metrics }: WatchPart
     const only = { version: canary.release.version, set: canary.set }
     const why = reasonOf(tally.counts())
     try {
-      const changed = await changeChannels(releasesDir, name, { action: 'rollback', only, why }, { by: 'registry' })
+      const changed = await changeChannels(releasesDir, name, { action: 'rollback', only, why }, { by: BY_REGISTRY })
       if (changed.size === 0) return
       countRollback({ remote: name })
       log.warn({ remote: name, version: only.version }, `the canary of ${name} is rolled back: ${why}`)

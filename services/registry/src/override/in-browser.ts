@@ -1,4 +1,4 @@
-import { LOCAL_VERSION } from '@aangan/contracts/override'
+import { OVERRIDE_PAGE } from '@aangan/contracts/services'
 
 /** Type of the shell's script on a page with an override: the browser leaves it to START_SCRIPT. */
 export const LATER = 'text/x-later'
@@ -6,35 +6,35 @@ export const OVERRIDE_ELEMENT = 'override'
 export const BANNER = 'override-banner'
 
 /**
- * Puts the local release into the page's data and then starts the shell. It comes from the registry, so that it works
- * with every release of the shell, and no other visitor loads it. Without a local release the page has the site's own.
+ * Puts the local release, once the registry has checked it, into the page's data and then starts the shell. It comes
+ * from the registry, so that it works with every release of the shell, and no other visitor loads it. Without a local
+ * release the page has the site's own.
  */
 export const START_SCRIPT = `
 const boot = document.getElementById('boot')
-const { name, origin } = JSON.parse(document.getElementById('${OVERRIDE_ELEMENT}').textContent)
-const page = JSON.parse(boot.textContent)
-const keyOf = ({ path }) => path.replaceAll(/\\{\\w+\\}/g, '{}')
-const slotsOf = ({ offers }) => Object.values(offers).map(({ slot }) => slot)
+const { name, origin, url } = JSON.parse(document.getElementById('${OVERRIDE_ELEMENT}').textContent)
 
-function findTaken(release) {
-  for (const [other, theirs] of Object.entries(page.remotes).filter(([other]) => other !== name)) {
-    const keys = theirs.routes.map(keyOf)
-    const route = release.routes.find((route) => keys.includes(keyOf(route)))
-    if (route) return \`It claims \${route.path}, which is \${other}'s.\`
-    const slot = slotsOf(release).find((slot) => slotsOf(theirs).includes(slot))
-    if (slot) return \`It fills the slot \${slot}, which is \${other}'s.\`
-  }
-}
-
-async function take() {
-  const response = await fetch(\`\${origin}/r/\${name}/${LOCAL_VERSION}/override\`).catch(() => {
+async function ask() {
+  const response = await fetch(url).catch(() => {
     throw 'It does not answer, or this browser blocks it: see that npx rspack serve runs, run npx aangan override again, and reload.'
   })
   const { release, problem } = response.ok ? await response.json() : {}
   if (problem) throw problem
   if (!release) throw 'It has been started anew: run npx aangan override again, and reload.'
-  const taken = findTaken(release)
-  if (taken) throw taken
+  return release
+}
+
+async function check(local) {
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(local) }
+  const answer = fetch('${OVERRIDE_PAGE}/check', sent).then((response) => response.json())
+  const { release, message = 'The site does not answer: reload.' } = await answer.catch(() => ({}))
+  if (!release) throw message
+  return release
+}
+
+async function take() {
+  const release = await check(await ask())
+  const page = JSON.parse(boot.textContent)
   boot.textContent = JSON.stringify({ ...page, remotes: { ...page.remotes, [name]: release } })
 }
 
@@ -58,18 +58,18 @@ export const ACCEPT_SCRIPT = `
 const form = document.querySelector('form[data-origin]')
 const state = document.querySelector('[role=status]')
 
-async function accept({ origin, name }) {
-  state.textContent = 'Asking this computer …'
-  const local = await fetch(\`\${origin}/r/\${name}/${LOCAL_VERSION}/override\`).catch(() => {
-    throw \`\${origin} does not answer in this browser. It must run on this computer, and the browser may ask whether this site may reach it.\`
+async function accept({ origin, url }) {
+  state.textContent = 'Asking this computer … If the browser asks whether this site may reach it, allow it.'
+  const local = await fetch(url).catch(() => {
+    throw \`\${origin} does not answer in this browser. It must run on this computer, the browser must allow this site to reach it, and Safari loads nothing from http on a site with https.\`
   })
   const { code } = local.ok ? await local.json() : {}
   if (!code) throw \`\${origin} knows nothing of this: run npx aangan override on this computer.\`
   const body = JSON.stringify({ code })
   const answer = await fetch(location.pathname, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { url, message } = await answer.json()
+  const { url: page, message } = await answer.json()
   if (!answer.ok) throw message
-  location.assign(url)
+  location.assign(page)
 }
 
 form.addEventListener('submit', (event) => {

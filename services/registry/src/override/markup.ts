@@ -1,3 +1,4 @@
+import { localUrl } from '@aangan/contracts/override'
 import { OVERRIDE_PAGE } from '@aangan/contracts/services'
 import { escapeHtml } from '@aangan/service-kit/escape-html'
 import { escapeJson, tag } from '../page/html.ts'
@@ -13,12 +14,13 @@ export function overrideHead(): string[] {
 
 /** A form, so that one click ends the override whatever the remote's or the shell's scripts do. */
 export function overrideBanner({ name, origin }: Override): string[] {
+  const url = localUrl({ origin, name })
   const what = `You see <strong>${escapeHtml(name)}</strong> from ${escapeHtml(origin)} in this browser only`
   return [
     `<aside class="${BANNER}" id="${BANNER}" aria-label="Local version">`,
     `<p>${what}</p>${resetForm()}`,
     '</aside>',
-    `${tag('script', { type: 'application/json', id: OVERRIDE_ELEMENT })}${escapeJson({ name, origin })}</script>`,
+    `${tag('script', { type: 'application/json', id: OVERRIDE_ELEMENT })}${escapeJson({ name, origin, url })}</script>`,
   ]
 }
 
@@ -55,7 +57,7 @@ export function acceptContent({ name, origin, by }: Grant, siteName: string): st
     `<p>For one hour, pages of ${site} in this browser take ${remote} from a program on this computer. Nobody else sees it.</p>`,
     `<dl><dt>Part</dt><dd>${remote}</dd><dt>From</dt><dd>${from}</dd><dt>Granted by</dt><dd>${escapeHtml(by)}</dd></dl>`,
     `<p>That program can then do everything here that you can, with the account that you are signed in with. Go on only if you have started it yourself. If somebody sent you this link, close the page.</p>`,
-    `${tag('form', { 'data-name': name, 'data-origin': origin })}<button>Use it in this browser</button></form>`,
+    `${tag('form', { 'data-origin': origin, 'data-url': localUrl({ origin, name }) })}<button>Use it in this browser</button></form>`,
     '<p role="status"></p>',
     `${tag('script', { defer: true, src: `${OVERRIDE_PAGE}/accept.js` })}</script>`,
   ]

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { revokeToken } from '../deploy/tokens.ts'
 import { createDeploying, GUIDES } from '../testing/deploying.ts'
@@ -51,6 +51,25 @@ const isOverridden = async (cookie: string, at = registry) => (await page(cookie
 async function cookieOf(facts: object = {}): Promise<string> {
   const override = { name, origin: ORIGIN, token: id, by: 'Asha', until: Date.now() + OVERRIDE_MS, ...facts }
   return `override=${await signOverride(registry.folders.releases, override)}`
+}
+
+/** As `rspack serve` of the remote describes it. */
+function localOf({ manifest, ...facts }: { manifest?: object | undefined }): object {
+  const chunks = { js: ['page.js'], css: [] }
+  const file = { bytes: 1, integrity: '' }
+  return {
+    name,
+    version: 'dev',
+    contract: 1,
+    react: '^19.0.0',
+    entry: 'entry.js',
+    container: 'mfe_guides',
+    exposes: { './remote': chunks },
+    preload: [],
+    files: { 'entry.js': file, 'page.js': file },
+    manifest: { name, routes: GUIDES.routes, offers: {}, budget: {}, ...manifest },
+    ...facts,
+  }
 }
 
 it('is granted to the holder of a token, accepted with a code, and then only in that browser', async () => {
@@ -156,6 +175,77 @@ describe('no override is taken from', () => {
     await revokeToken(registry.folders.releases, id, 'operator')
     expect(await isOverridden(cookie)).toBe(false)
     expect(await accept(granted)).toMatchObject({ status: 403, set: '' })
+  })
+})
+
+describe('the local release', () => {
+  const check = async (local: unknown, cookie?: string) => {
+    const headers = { 'content-type': 'application/json', cookie: cookie ?? (await cookieOf()) }
+    const payload = JSON.stringify(local)
+    const answer = await registry.app.inject({ method: 'POST', url: '/r/override/check', headers, payload })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+
+  it('is given back for pages, with addresses of its origin alone', async () => {
+    const cookie = await cookieOf()
+    const before = await readdir(registry.folders.releases, { recursive: true })
+    expect(await check(localOf({}), cookie)).toEqual({
+      status: 200,
+      release: {
+        version: 'dev',
+        base: `${ORIGIN}/r/mfe-guides/dev/`,
+        entry: `${ORIGIN}/r/mfe-guides/dev/entry.js`,
+        container: 'mfe_guides',
+        routes: [{ path: '/guides', title: 'Guides' }],
+        nav: [],
+        offers: {},
+        exposes: { './remote': { js: [`${ORIGIN}/r/mfe-guides/dev/page.js`], css: [] } },
+        integrity: { [`${ORIGIN}/r/mfe-guides/dev/entry.js`]: '', [`${ORIGIN}/r/mfe-guides/dev/page.js`]: '' },
+      },
+    })
+    expect(await readdir(registry.folders.releases, { recursive: true })).toEqual(before)
+  })
+
+  it.each<[string, object, string]>([
+    ['route', { manifest: { routes: [{ path: '/others', title: 'X' }] } }, "it claims /others, which is mfe-other's"],
+    [
+      'slot',
+      { manifest: { offers: { box: { module: './remote', slot: 'other.box' } } } },
+      "it fills the slot other.box, which is mfe-other's",
+    ],
+    ['React', { react: '^18.0.0' }, 'React ^18.0.0 is needed, but shell 2.0.0 provides 19.2.0'],
+    ['contract', { contract: 9 }, 'it is built for contract 9, and this site accepts contract 1'],
+    ['another host', { entry: '//x.example/a.js' }, "it needs '//x.example/a.js' of another host"],
+    [
+      'address of a service',
+      { manifest: { routes: [{ path: '/posts', title: 'X' }] } },
+      'the route /posts is under a URL prefix of the service posts',
+    ],
+    [
+      'another name',
+      { name: 'mfe-other', manifest: { name: 'mfe-other' } },
+      "its name is 'mfe-other', not 'mfe-guides'",
+    ],
+    ['shell', { name: 'shell' }, 'the shell has a manifest; only remotes do'],
+    ['no release', { files: undefined }, '/ must have required properties files'],
+  ])('is refused for what refuses a deploy: %s', async (_what, facts, why) => {
+    await registry.publish({ name: 'shell', version: '2.0.0', react: '19.2.0' })
+    await registry.publish({
+      name: 'mfe-other',
+      routes: [{ path: '/others', title: 'O' }],
+      offers: { box: { module: './remote', slot: 'other.box' } },
+    })
+    expect(await check(localOf(facts))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining(`It is refused, as a deploy would be: ${why}`),
+    })
+  })
+
+  it('is checked for a browser with an override alone, up to the size of a description', async () => {
+    expect(await check(localOf({}), '')).toMatchObject({ status: 403 })
+    expect(await check(localOf({}), await cookieOf({ until: Date.now() - 1 }))).toMatchObject({ status: 403 })
+    expect(await check({ ...localOf({}), more: 'x'.repeat(262_144) })).toMatchObject({ status: 413 })
+    for (const none of [null, [], 1, 'x']) expect(await check(none)).toMatchObject({ status: 409 })
   })
 })
 

@@ -9,6 +9,8 @@ import { isTokenOf } from '../deploy/tokens.ts'
 import { originOf } from '../origin.ts'
 import { shellStyles } from '../page/render.ts'
 import { pageOf, type Releases, shellOf } from '../releases/releases.ts'
+import { MOST_DESCRIPTION_BYTES } from '../releases/rules.ts'
+import { checkLocal } from './check-local.ts'
 import { OVERRIDE_MS, readOverride, setOverride, signOverride } from './cookie.ts'
 import { readGrant, useGrant } from './grants.ts'
 import { ACCEPT_SCRIPT, START_SCRIPT, STYLE } from './in-browser.ts'
@@ -70,6 +72,13 @@ export async function addOverrideRoutes(app: App, { config, releasesDir, release
         await signOverride(releasesDir, { name, origin, token, by, until: Date.now() + OVERRIDE_MS }),
       )
       return { url: await pageOf(releases, name) }
+    })
+
+    const check = { schema, bodyLimit: MOST_DESCRIPTION_BYTES }
+    scope.post(`${OVERRIDE_PAGE}/check`, check, async (request) => {
+      const override = await readOverride(releasesDir, request)
+      if (override === null) throw new AppError('FORBIDDEN', 'It has ended: run npx aangan override again.')
+      return { release: checkLocal(request.body, override, await releases.live()) }
     })
 
     scope.post(`${OVERRIDE_PAGE}/reset`, { schema }, async (request, reply) => {

@@ -5,7 +5,7 @@ import { RETRY_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import { baseUrl } from '@aangan/contracts/release-urls'
-import type { RouteMatch } from '@aangan/contracts/routes'
+import { modulesOf, type RouteMatch } from '@aangan/contracts/routes'
 import { escapeHtml } from '@aangan/service-kit/escape-html'
 import { Value } from 'typebox/value'
 import type { Override } from '../override/grants.ts'
@@ -97,7 +97,7 @@ function checked({ files }: Release, file: string) {
 function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null): string[] {
   const remote = match && boot.remotes[match.remote]
   if (!remote) return []
-  const modules = ['./remote', ...(match.route.preload ?? [])].flatMap((module) => remote.exposes[module] ?? [])
+  const modules = modulesOf(match.route).flatMap((module) => remote.exposes[module] ?? [])
   const preload = (as: string) => (href: string) =>
     tag('link', { rel: 'preload', as, href, integrity: remote.integrity[href], crossorigin: true })
   return [

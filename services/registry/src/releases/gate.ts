@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkBudget } from '@aangan/build/budget'
 import { acceptsContract } from '@aangan/contracts/contract'
-import type { Release } from '@aangan/contracts/manifest'
+import { type Release, SLOT_PATTERN } from '@aangan/contracts/manifest'
 import { satisfies, validRange } from 'semver'
 import { findClaimed, slotsOf } from './claims.ts'
 import { findOtherContent, type KeptVersions } from './kept.ts'
@@ -101,7 +101,7 @@ async function findDropped(release: Release, { releasesDir, settled, drops = [] 
   return null
 }
 
-const QUOTED_SLOT = /(["'`])([a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+)(?=\1)/g
+const QUOTED_SLOT = new RegExp(`(["'\`])(${SLOT_PATTERN})(?=\\1)`, 'g')
 
 /** Reads each script once, however many slots there are: meanwhile nobody else can release, or go back. */
 async function findNamed(folder: string, { files }: Release, slots: ReadonlySet<string>): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import { integrityOf } from '@aangan/service-kit/integrity'
 import { Value } from 'typebox/value'
 import { FirstRelease } from './first-release.ts'
 import { DELIVERED, readVersion } from './folder.ts'
-import { readBuilt } from './rules.ts'
+import { checkBuilt } from './rules.ts'
 
 /** Unfinished copies; no version begins with a dot. */
 export const INCOMING = '.incoming-'
@@ -17,7 +17,7 @@ export const INCOMING = '.incoming-'
 /** Reads a build and checks its files. Throws BAD_REQUEST if it is broken. */
 export async function readBuild(from: string): Promise<Release> {
   try {
-    const release = readBuilt(await readFile(join(from, 'release.json'), 'utf8'))
+    const release = checkBuilt(JSON.parse(await readFile(join(from, 'release.json'), 'utf8')))
     await checkFiles(from, release)
     return release
   } catch (cause) {
