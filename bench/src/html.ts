@@ -16,10 +16,20 @@ const CONNECTIONS = 10
 const SECONDS = 5
 const ROUNDS = 5
 
+/** Each visitor has an address: the requests of one take turns, and rest between them (decision 040). */
+const AS_VISITORS = `
+local visitor = 0
+request = function()
+  visitor = visitor % ${CONNECTIONS} + 1
+  wrk.headers['x-forwarded-for'] = '10.0.0.' .. visitor
+  return wrk.format()
+end`
+
 /** Time until a page has arrived, with ten visitors at once, against nginx with a file of the same size; alternating. */
 export async function benchHtml(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'aangan-bench-'))
-  const site = await startProcess(builtSite(join(folder, 'data'), await freePort()))
+  const built = builtSite(join(folder, 'data'), await freePort())
+  const site = await startProcess({ ...built, env: { ...built.env, TRUST_PROXY: '1' } })
   try {
     const page = await sent(site.url + PATH)
     const file = await startProcess(await nginxWith(folder, page))
@@ -62,7 +72,7 @@ interface Times {
 async function timesOf(url: string, folder: string): Promise<Times> {
   const script = join(folder, 'percentiles.lua')
   const print = 'io.write(string.format("p50=%d p95=%d", latency:percentile(50), latency:percentile(95)))'
-  await writeFile(script, `done = function(_, latency) ${print} end`)
+  await writeFile(script, `${AS_VISITORS}\ndone = function(_, latency) ${print} end`)
   const headers = Object.entries(HEADERS).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { stdout } = await run('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script, ...headers, url])
   const [, p50, p95] = /p50=(\d+) p95=(\d+)/.exec(stdout) ?? []

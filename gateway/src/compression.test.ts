@@ -57,6 +57,7 @@ test('long text is compressed as the client prefers', async () => {
   expect(brotli.encoding).toBe('br')
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(LONG)
   expect(brotli.bytes.length).toBeLessThan(LONG.length / 5)
+  expect(brotli.headers.get('content-length')).toBe(String(brotli.bytes.length))
   const gzip = await get('/posts', 'gzip')
   expect(gzip.encoding).toBe('gzip')
   expect(gunzipSync(gzip.bytes).toString()).toBe(LONG)

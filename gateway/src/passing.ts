@@ -9,8 +9,8 @@ import type { PagesCopy } from './copy/copy.ts'
 import { requestHeaders } from './forwarded-headers.ts'
 import { READ_AHEAD, type UnreadAnswer, type UnreadOfService } from './unread.ts'
 
-/** Responses up to this size are sent in one piece: a stream costs more to set up than they do to forward. */
-const MOST_AT_ONCE = 65_536
+/** Responses up to this size, as all pages, are sent in one piece: a stream costs more to set up than they do to forward. */
+const MOST_AT_ONCE = 131_072
 /** A process that restarts is back within seconds. */
 const RETRY_AFTER_S = 2
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])

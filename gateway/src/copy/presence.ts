@@ -23,7 +23,9 @@ export function watchRegistry({ ask, onAnswer, hasCopy, log }: PresenceOptions) 
   let isClosed = false
 
   async function answerOf(): Promise<UpstreamAnswer> {
-    const answer = await ask(ATTEMPT_MS).catch(() => ask(ATTEMPT_MS))
+    // Without a copy nobody gets it sooner, and processes that start together are slow to answer.
+    const attemptMs = hasCopy() ? ATTEMPT_MS : PROBE_EVERY_MS
+    const answer = await ask(attemptMs).catch(() => ask(attemptMs))
     if (answer.status >= 500) throw new AppError('UPSTREAM_FAILED', `The registry returned ${answer.status}`)
     return answer
   }

@@ -19,7 +19,7 @@ export const RegistryConfig = Type.Object({
     }),
   ),
   /** How long a page waits for its first data, and for the meta tags derived from it, before it is sent without. */
-  FIRST_DATA_WAIT_MS: Type.Integer({ minimum: 1, maximum: 10_000, default: 100 }),
+  FIRST_DATA_WAIT_MS: Type.Integer({ minimum: 1, maximum: 10_000, default: 250 }),
   /**
    * How long a page that may not exist, such as a listing's, waits to learn whether it does. Then it is sent as 503,
    * never as 200: a crawler comes back, and a visitor's browser asks by itself.

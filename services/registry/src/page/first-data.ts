@@ -17,6 +17,8 @@ const SHOWN = [200, 400, 404]
 interface Asking {
   services: Services
   waitMs: number
+  /** Others wait for it, too: it does not end with its visitor. */
+  isShared?: boolean
 }
 
 /** `unknown` if the gateway could not tell, or the request fails or exceeds `waitMs`: the browser then asks itself. */
@@ -37,14 +39,15 @@ export async function fetchSession({ services, waitMs }: Asking, request: Fastif
 
 /** Null if the request fails or exceeds `waitMs`: the browser then asks itself. */
 export async function fetchFirstData(
-  { services, waitMs }: Asking,
+  { services, waitMs, isShared = false }: Asking,
   path: string,
   request: FastifyRequest,
 ): Promise<FirstData | null> {
   const owner = ASKED_FOR_PAGES.find((name) => name === serviceOf(path))
   if (!owner) return null
   try {
-    const answer = await services[owner].get(path, onBehalfOf(request, waitMs))
+    const { signal, ...call } = onBehalfOf(request, waitMs)
+    const answer = await services[owner].get(path, isShared ? call : { ...call, signal })
     return toFirstData(path, answer)
   } catch (error) {
     if (!request.signal.aborted)

@@ -17,7 +17,9 @@ import type { Live } from '../releases/settled.ts'
 import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
 import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
+import type { PageMeta } from './meta/page-meta.ts'
 import { renderPage } from './render.ts'
+import { shareAnswers } from './shared.ts'
 import { releasesOf } from './visit.ts'
 
 export interface PageRoutes {
@@ -33,38 +35,73 @@ const RETRY_AFTER_S = 30
 
 /** Every other address is a page; those no remote claims are 'Not Found'. */
 export function addPageRoutes(app: App, { config, releasesDir, releases, services }: PageRoutes): void {
+  const sharing = sharePages()
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const live = await releases.live()
     const set = releasesOf(live, request, reply)
     const address = pageAddress(request.url)
-    const { path, search } = address
-    const known = toBoot(config, set, negotiateLocale(request.headers['accept-language']))
-    const match = matchRoute(known.remotes, path)
+    const locale = negotiateLocale(request.headers['accept-language'])
+    const known = toBoot(config, set, locale)
+    const match = matchRoute(known.remotes, address.path)
     // Never another host, as `//host` would be: routes begin with a word or an id.
     const moved = match ? null : withoutSlash(known.remotes, address)
     if (moved !== null) return reply.redirect(moved, MOVED)
     if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
-    const call = match && routeData(match, search)
-    const { FIRST_DATA_WAIT_MS: waitMs, PAGE_STATUS_WAIT_MS } = config
-    const dataWaitMs = match && isProvenByData(match.route) ? Math.max(waitMs, PAGE_STATUS_WAIT_MS) : waitMs
-    const [first, session, override] = await Promise.all([
-      call ? fetchFirstData({ services, waitMs: dataWaitMs }, call, request) : null,
-      fetchSession({ services, waitMs }, request),
-      readOverride(releasesDir, request),
-    ])
-    // A local remote that is broken says nothing about a canary.
-    const boot = { ...known, ...(override === null && canariesOf(live)), session }
-    const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
-    const meta = describePage({ site, format: createFormat(site), match, path, search, first })
-    const html = renderPage({ boot, shell: shellOf(set), match, first, meta, override })
-    const etag = entityTag(html)
+    const origin = originOf(config.SITE_URL, request)
+    const askedAt = performance.now()
+
+    async function page(isShared: boolean): Promise<Page> {
+      const call = match && routeData(match, address.search)
+      const { FIRST_DATA_WAIT_MS: waitMs, PAGE_STATUS_WAIT_MS } = config
+      const dataWaitMs = match && isProvenByData(match.route) ? Math.max(waitMs, PAGE_STATUS_WAIT_MS) : waitMs
+      // It may have waited for the page before it; what is always waited for is so short that this may take twice.
+      const leftMs = Math.max(waitMs, Math.round(dataWaitMs - (performance.now() - askedAt)))
+      const [first, session, override] = await Promise.all([
+        call ? fetchFirstData({ services, waitMs: leftMs, isShared }, call, request) : null,
+        fetchSession({ services, waitMs }, request),
+        readOverride(releasesDir, request),
+      ])
+      // A local remote that is broken says nothing about a canary.
+      const boot = { ...known, ...(override === null && canariesOf(live)), session }
+      const site = { ...boot.site, origin }
+      const meta = describePage({ site, format: createFormat(site), match, ...address, first })
+      const html = renderPage({ boot, shell: shellOf(set), match, first, meta, override })
+      return { html, etag: entityTag(html), status: meta.status, session, override }
+    }
+
+    const isSame = isSameForAll(live, request)
+    const { html, etag, status, session, override } = isSame
+      ? await sharing(live)(JSON.stringify([origin, locale, request.url]), page)
+      : await page(false)
     const vary = live.canaries.length > 0 ? 'accept-language, cookie' : 'accept-language'
     reply.headers({ 'cache-control': caching(session), vary, etag }).type('text/html; charset=utf-8')
-    if (meta.status === 503) reply.header('retry-after', RETRY_AFTER_S)
-    if (override) return reply.code(meta.status).headers(overrideHeaders(override)).removeHeader('etag').send(html)
-    if (meta.status !== 200) return reply.code(meta.status).send(html)
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
+    if (override) return reply.code(status).headers(overrideHeaders(override)).removeHeader('etag').send(html)
+    if (status !== 200) return reply.code(status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
   })
+}
+
+interface Page {
+  html: string
+  etag: string
+  status: PageMeta['status']
+  session: PageBoot['session']
+  override: Override | null
+}
+
+/** A release that goes live ends it: pages asked for from then on have the release. */
+function sharePages() {
+  let last: { live: Live; share: ReturnType<typeof shareAnswers<Page>> } | undefined
+  return (live: Live) => {
+    if (last?.live !== live) last = { live, share: shareAnswers() }
+    return last.share
+  }
+}
+
+/** Of visitors without a session, a canary or a local remote: their cookies are the only ones that arrive here. */
+function isSameForAll({ canaries }: Live, { isIdentityKnown, headers }: FastifyRequest): boolean {
+  return isIdentityKnown && canaries.length === 0 && !headers.authorization && !headers.cookie
 }
 
 /** Pages without a canary report nothing. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
@@ -26,9 +27,8 @@ export interface Found {
 /** As delivered, with keys that registries before contracts refuse; those read `release.json`, without them. */
 export const DELIVERED = 'delivered.json'
 
-export async function listNames(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true })
-  return entries
+export function listNames(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
     .map(({ name }) => name)
     .sort()

@@ -26,7 +26,7 @@ export type LiveReleases = Omit<Settled, 'problems'>
 
 /** Reads a folder of releases. Also stores who holds which route: that decides between releases copied here by hand. */
 export async function readReleases(dir: string, log: ReleaseLog, kept?: ReleaseSet): Promise<Settled> {
-  const found = await Promise.all((await listNames(dir)).map((name) => findPublished(dir, name, kept?.get(name))))
+  const found = await Promise.all(listNames(dir).map((name) => findPublished(dir, name, kept?.get(name))))
   found.sort((one, other) => one.since - other.since)
   const problems = new Map(found.filter(({ problem }) => problem).map(({ name, problem }) => [name, problem]))
   const held = await heldClaims(dir, log)
