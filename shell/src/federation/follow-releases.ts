@@ -53,7 +53,7 @@ export function followReleases(parts: Parts): () => void {
     const live = Object.entries({ ...boot.remotes, ...next }).filter((entry) => entry[1] !== null)
     const match = matchRoute(Object.fromEntries(live) as PageBoot['remotes'], path)
     const release = match && next[match.remote]
-    const loading = release ? remotes.load(match.remote, PAGE_MODULE, match.route.preload, release) : Promise.resolve()
+    const loading = release ? remotes.load(match.remote, release, PAGE_MODULE, match.route.preload) : Promise.resolve()
     return loading.then(
       () => true,
       () => false,
