@@ -7,7 +7,7 @@ import { type Network, openNetwork } from '@aangan/remote/testing/network'
 import { until } from '@aangan/remote/testing/user-actions'
 import { init } from '@module-federation/runtime'
 import type { ParcelConfigObject } from 'single-spa'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentEntry, followHistory, navigate } from '../navigation/history.ts'
 import { readFailed, writeFailed } from './failed-releases.ts'
 import { followReleases } from './follow-releases.ts'
@@ -45,7 +45,6 @@ beforeEach(async () => {
   reloads = 0
   boot = { shell: { version: '1' }, remotes: { homes: release('1') } } as unknown as PageBoot
   writeFailed({})
-  sessionStorage.clear()
   document.body.replaceChildren()
   network = openNetwork({ [CALL]: answer({}) }, expect.fail)
   const stop = followHistory()
@@ -59,8 +58,8 @@ beforeEach(async () => {
 })
 
 /** Follows until it has learned that nothing has changed. */
-async function follow(): Promise<void> {
-  onTestFinished(followReleases({ boot, remotes, reload, arrivedAt: performance.now() }))
+async function follow(isAnew = false): Promise<void> {
+  onTestFinished(followReleases({ boot, remotes, reload, isAnew, arrivedAt: performance.now() }))
   await until(() => network.asked.length).toBe(1)
 }
 
@@ -113,7 +112,7 @@ it('takes it only at the next navigation if the code that follows came long afte
   navigate('/homes')
   await until(() => currentEntry().path).toBe('/homes')
   network.answer(CALL, NEW)
-  onTestFinished(followReleases({ boot, remotes, reload, arrivedAt: performance.now() - 60_000 }))
+  onTestFinished(followReleases({ boot, remotes, reload, isAnew: false, arrivedAt: performance.now() - 60_000 }))
   await answered(1)
   expect(version()).toBe('1')
   navigate('/homes/more')
@@ -144,30 +143,40 @@ it('keeps all as it is while the registry is away', async () => {
   expect([version(), reloads]).toEqual(['1', 0])
 })
 
-it('loads the page anew for another shell, once for each of its versions', async () => {
-  await follow()
-  network.answer(CALL, answer({ shell: '2', ...NEW }))
-  navigate('/homes')
-  await until(() => reloads).toBe(1)
-  expect(version()).toBe('1')
-  navigate('/homes/more')
-  await answered(3)
-  expect(reloads).toBe(1)
-  network.answer(CALL, answer({ shell: '3' }))
-  navigate('/homes')
-  await until(() => reloads).toBe(2)
-})
+describe('another shell', () => {
+  const MINUTE_MS = 60_000
+  const shellIs = (shell: string) => network.answer(CALL, answer({ shell, ...NEW }))
+  const passed = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms)
 
-it('loads the page anew for the same shell only a minute later, as registries may disagree for a while', async () => {
-  await follow()
-  network.answer(CALL, answer({ shell: '2' }))
-  navigate('/homes')
-  await until(() => reloads).toBe(1)
-  const later = Date.now() + 60_000
-  vi.spyOn(Date, 'now').mockReturnValue(later)
-  onTestFinished(() => void vi.restoreAllMocks())
-  navigate('/homes/more')
-  await until(() => reloads).toBe(2)
+  beforeEach(() => {
+    passed(0)
+    onTestFinished(() => void vi.restoreAllMocks())
+  })
+
+  it('loads the page anew', async () => {
+    await follow()
+    shellIs('2')
+    navigate('/homes')
+    await until(() => reloads).toBe(1)
+    expect(version()).toBe('1')
+  })
+
+  it.each([
+    ['that was loaded anew', true, 0],
+    ['whose visitor kept it from that', false, 1],
+  ])('loads a page %s again only a minute later, as registries may disagree', async (_which, isAnew, before) => {
+    await follow(isAnew)
+    const paths = ['/homes', '/homes/more']
+    for (const [index, shell] of ['2', '3', '2', '3'].entries()) {
+      shellIs(shell)
+      navigate(paths[index % 2] ?? '')
+      await answered(2 + index)
+    }
+    expect([reloads, version()]).toEqual([before, '1'])
+    passed(MINUTE_MS)
+    navigate('/homes')
+    await until(() => reloads).toBe(before + 1)
+  })
 })
 
 /** `version` of homes has failed. */
