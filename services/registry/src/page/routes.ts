@@ -2,6 +2,7 @@ import { createFormat } from '@aangan/contracts/format'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import { LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
 import type { PageBoot } from '@aangan/contracts/page'
+import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import { integrityOf, toRemoteRelease } from '@aangan/contracts/release-urls'
 import { isProvenByData, matchRoute, pageAddress, routeData, withoutSlash } from '@aangan/contracts/routes'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
@@ -17,7 +18,7 @@ import type { Live } from '../releases/settled.ts'
 import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
 import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
-import { renderPage } from './render.ts'
+import { renderPage, SCRIPT_HASH } from './render.ts'
 import { releasesOf } from './visit.ts'
 
 export interface PageRoutes {
@@ -59,7 +60,9 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta, override })
     const etag = entityTag(html)
     const vary = live.canaries.length > 0 ? 'accept-language, cookie' : 'accept-language'
-    reply.headers({ 'cache-control': caching(session), vary, etag }).type('text/html; charset=utf-8')
+    reply
+      .headers({ 'cache-control': caching(session), vary, etag, [SCRIPT_HASH_HEADER]: SCRIPT_HASH })
+      .type('text/html; charset=utf-8')
     if (meta.status === 503) reply.header('retry-after', RETRY_AFTER_S)
     if (override) return reply.code(meta.status).headers(overrideHeaders(override)).removeHeader('etag').send(html)
     if (meta.status !== 200) return reply.code(meta.status).send(html)
