@@ -17,7 +17,7 @@ import { createRequestPace } from './pace.ts'
 import { forward } from './proxy.ts'
 import type { Nodes } from './realtime/nodes.ts'
 import { passSockets } from './realtime/route.ts'
-import { addSecurityHeaders, policyText, siteDirectives, withLocal } from './security-headers.ts'
+import { addSecurityHeaders, createPolicy } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
 import { watchReaders } from './slow-readers.ts'
 import { stopSlowly } from './stopping.ts'
@@ -38,7 +38,8 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   const routes = openRoutes(config)
   let nodes: Nodes | undefined
   let isStopping = false
-  const copy = keepPages({ registryUrl: config.REGISTRY_URL, log, metrics })
+  const policyOf = createPolicy(config)
+  const copy = keepPages({ registryUrl: config.REGISTRY_URL, policyOf, log, metrics })
   const health = {
     routes,
     pages: copy.state,
@@ -75,15 +76,11 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   limitRequests(app, { config, sessions, readers, pace: createRequestPace() })
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
-  const directives = siteDirectives(config)
-  const policy = policyText(directives)
-  const policyWith = (origin: string) => policyText(withLocal(directives, origin))
   const unread = limitUnread(readers)
-  nodes = await passSockets(app, { bus: parts.bus, log, metrics, policy, unread: unread.ofService() })
+  nodes = await passSockets(app, { bus: parts.bus, log, metrics, policy: policyOf({}), unread: unread.ofService() })
   stopSlowly(app, { drainMs: config.DRAIN_MS, nodes, log })
   const hourly = createHourlyLimits(config)
-  for (const route of routes)
-    forward(app, route, { policy, policyWith, sessions, hourly, unread: unread.ofService(), copy })
+  for (const route of routes) forward(app, route, { policyOf, sessions, hourly, unread: unread.ofService(), copy })
   return app
 }
 

@@ -6,9 +6,10 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import type { PagesCopy } from './copy/copy.ts'
-import { answerHeaders, CSP, localOriginIn } from './forwarded-headers.ts'
+import { answerHeaders, CSP } from './forwarded-headers.ts'
 import type { HourlyLimits, Settle } from './hourly-limits.ts'
 import { type Passing as Passed, proxyRequest } from './passing.ts'
+import type { PolicyOf } from './security-headers.ts'
 import type { Sessions } from './sessions.ts'
 import { createTurns } from './turns.ts'
 import type { UnreadOfService } from './unread.ts'
@@ -19,16 +20,14 @@ const API_METHODS = [...PAGE_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
 const SAFE = new Set(PAGE_METHODS)
 
 interface Passing {
-  policy: string
-  /** The policy of a page that takes a remote from this origin of the visitor's machine. */
-  policyWith(origin: string): string
+  policyOf: PolicyOf
   sessions: Sessions
   hourly: HourlyLimits
   unread: UnreadOfService
   copy?: PagesCopy
 }
 
-export function forward(app: App, route: Route, { policy, policyWith, sessions, hourly, unread, copy }: Passing): void {
+export function forward(app: App, route: Route, { policyOf, sessions, hourly, unread, copy }: Passing): void {
   const { name, servesPages, prefixes, upstream, uploads, timeoutMs, processes } = route
   const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
 
@@ -39,13 +38,9 @@ export function forward(app: App, route: Route, { policy, policyWith, sessions, 
       reply.send(unknownCaller())
       return false
     }
-    const local = servesPages ? localOriginIn(headers) : null
-    if (local === null) reply.code(status).headers(answerHeaders(headers, policy))
-    else
-      reply
-        .code(status)
-        .header(CSP, policyWith(local))
-        .headers(answerHeaders(headers, policyWith(local)))
+    // Only whoever renders the pages has a say.
+    const policy = policyOf(servesPages ? headers : {})
+    reply.code(status).header(CSP, policy).headers(answerHeaders(headers, policy))
     return true
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { RETRY_SCRIPT } from '@aangan/contracts/page-retry'
+import { RETRY_SCRIPT, SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { policyText, siteDirectives } from './security-headers.ts'
+import { createPolicy } from './security-headers.ts'
 import { type Site, startSite } from './testing/site.ts'
 
 const RETRY_HASH = createHash('sha256').update(RETRY_SCRIPT).digest('base64')
@@ -11,6 +11,7 @@ const POLICY =
   "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
 const LOCAL = 'http://127.0.0.1:8080'
+const OTHER_HASH = `sha256-${createHash('sha256').update('another script').digest('base64')}`
 
 let site: Site
 beforeAll(async () => {
@@ -21,11 +22,18 @@ beforeAll(async () => {
         app.get('/media/sandboxed.svg', async (_request, reply) =>
           reply.header('content-security-policy', 'sandbox').send('<svg/>'),
         )
-        app.get('/media/local', async (_request, reply) => reply.header('x-aangan-local-origin', LOCAL).send('x'))
+        app.get('/media/local', async (_request, reply) =>
+          reply.headers({ 'x-aangan-local-origin': LOCAL, [SCRIPT_HASH_HEADER]: OTHER_HASH }).send('x'),
+        )
       },
       registry: (app) => {
-        app.get<{ Querystring: { from?: string } }>('/*', async ({ query: { from } }, reply) =>
-          reply.headers(from === undefined ? {} : { 'x-aangan-local-origin': from }).send('page'),
+        app.get<{ Querystring: { from?: string; script?: string } }>(
+          '/*',
+          async ({ query: { from, script } }, reply) => {
+            if (from !== undefined) reply.header('x-aangan-local-origin', from)
+            if (script !== undefined) reply.header(SCRIPT_HASH_HEADER, script)
+            return reply.send('page')
+          },
         )
       },
     },
@@ -71,15 +79,26 @@ test.each([
   ['https://tile.example/{z}/{x}/{y}.png', 'https://tile.example'],
   ['https://{s}.tile.example:8080/{z}/{x}/{y}.png?key=1', 'https://*.tile.example:8080'],
 ])('the CSP allows tiles of %s', (TILE_URL, source) => {
-  expect(policyText(siteDirectives({ TILE_URL }))).toContain(`img-src 'self' data: blob: https: ${source};`)
+  expect(createPolicy({ TILE_URL })({})).toContain(`img-src 'self' data: blob: https: ${source};`)
+})
+
+async function policyAt(path: string): Promise<string | undefined> {
+  const { headers } = await site.send({ path })
+  expect(Object.keys(headers).filter((name) => name.startsWith('x-aangan'))).toEqual([])
+  return headers['content-security-policy']
+}
+
+test('a page of another version names the hash of its script, and nothing else; other services may not', async () => {
+  const asked = (script: string) => `/?script=${encodeURIComponent(script)}`
+  expect(await policyAt(asked(OTHER_HASH))).toBe(POLICY.replace(`sha256-${RETRY_HASH}`, OTHER_HASH))
+  const withLocal = await policyAt(`${asked(OTHER_HASH)}&from=${LOCAL}`)
+  expect(withLocal).toContain(`script-src 'self' '${OTHER_HASH}' ${LOCAL};`)
+  for (const other of ['unsafe-inline', `${OTHER_HASH}' *`, `sha256-;script-src *`, ''])
+    expect(await policyAt(asked(other))).toBe(POLICY)
+  expect(await policyAt('/media/local')).toBe(POLICY)
 })
 
 test('a page may name an origin of the visitor’s own machine, and nothing else; other services may not', async () => {
-  const policyAt = async (path: string) => {
-    const { headers } = await site.send({ path })
-    expect(headers).not.toHaveProperty('x-aangan-local-origin')
-    return headers['content-security-policy']
-  }
   expect(await policyAt(`/?from=${LOCAL}`)).toContain(`connect-src 'self' ${LOCAL} ws://127.0.0.1:8080;`)
   for (const other of ['https://evil.example', 'http://127.0.0.1.evil.example', `${LOCAL};script-src *`, '*'])
     expect(await policyAt(`/?from=${encodeURIComponent(other)}`)).toBe(POLICY)

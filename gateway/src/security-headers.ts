@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { RETRY_SCRIPT } from '@aangan/contracts/page-retry'
+import type { IncomingHttpHeaders } from 'node:http'
+import { LOCAL_ORIGIN, LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
+import { RETRY_SCRIPT, SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import type { App } from '@aangan/service-kit/server'
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
@@ -8,17 +10,21 @@ import type { GatewayConfig } from './config.ts'
 const YEAR = 31_536_000
 const PERMISSIONS = 'accelerometer=(), camera=(), geolocation=(self), gyroscope=(), microphone=(), payment=(), usb=()'
 
-/** The page's one inline script. */
-const RETRY_SOURCE = `'sha256-${createHash('sha256').update(RETRY_SCRIPT).digest('base64')}'`
+/** That of the inline script in the pages of registries that do not say. */
+const SCRIPT_HASH = `sha256-${createHash('sha256').update(RETRY_SCRIPT).digest('base64')}`
+const HASH = /^sha256-[A-Za-z0-9+/]{43}=$/
+const LOCAL = new RegExp(LOCAL_ORIGIN)
 
 type Directives = Record<string, string[]>
 
+type PolicyConfig = Pick<GatewayConfig, 'TILE_URL'>
+
 /** API clients store listings whose images may be on any https host. */
-export function siteDirectives({ TILE_URL }: Pick<GatewayConfig, 'TILE_URL'>): Directives {
+function siteDirectives({ TILE_URL }: PolicyConfig, scriptHash: string): Directives {
   const tiles = TILE_URL === 'none' ? [] : [tileSource(TILE_URL)]
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", RETRY_SOURCE],
+    'script-src': ["'self'", `'${scriptHash}'`],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...tiles],
     'connect-src': ["'self'"],
@@ -30,7 +36,7 @@ export function siteDirectives({ TILE_URL }: Pick<GatewayConfig, 'TILE_URL'>): D
 }
 
 /** For a page that takes a remote, and news of its changes, from an origin of the visitor's own machine. */
-export function withLocal(directives: Directives, origin: string): Directives {
+function withLocal(directives: Directives, origin: string): Directives {
   const changes = origin.replace(/^http/, 'ws')
   const own = Object.entries({
     'script-src': [origin],
@@ -42,10 +48,27 @@ export function withLocal(directives: Directives, origin: string): Directives {
   return { ...directives, ...Object.fromEntries(own) }
 }
 
-export function policyText(directives: Directives): string {
+function policyText(directives: Directives): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join(';')
+}
+
+export type PolicyOf = (headers: IncomingHttpHeaders) => string
+
+/**
+ * The policy of an answer of whoever renders the pages, which names in its headers the hash of their inline script, and the
+ * origin of the visitor's own machine from which a page takes a remote. Without such headers that of all answers.
+ */
+export function createPolicy(config: PolicyConfig): PolicyOf {
+  const usual = policyText(siteDirectives(config, SCRIPT_HASH))
+  return ({ [SCRIPT_HASH_HEADER]: named, [LOCAL_ORIGIN_HEADER]: local }) => {
+    const isLocal = typeof local === 'string' && LOCAL.test(local)
+    const hash = typeof named === 'string' && HASH.test(named) ? named : SCRIPT_HASH
+    if (!isLocal && hash === SCRIPT_HASH) return usual
+    const directives = siteDirectives(config, hash)
+    return policyText(isLocal ? withLocal(directives, local) : directives)
+  }
 }
 
 /** `https://{s}.tile.example/{z}/{x}/{y}.png` stands for several hosts, in CSP `https://*.tile.example`. */
@@ -58,7 +81,7 @@ function tileSource(template: string): string {
 async function fixedHeaders(config: GatewayConfig): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: siteDirectives(config) },
+    contentSecurityPolicy: { useDefaults: false, directives: siteDirectives(config, SCRIPT_HASH) },
     // Set below, over https only: browsers ignore it over http, and on localhost it would lock developers out.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },

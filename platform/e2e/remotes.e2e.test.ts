@@ -143,6 +143,24 @@ describe('a remote made with our packages', () => {
     },
   )
 
+  it('shows a screen only with its styles, also if the shell has begun to load them', async () => {
+    let send = () => {}
+    const sent = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await page.route('**/late.*.css*', (route) => sent.then(() => route.continue()))
+    await page.goto('/fixture')
+    await expectHeading('Fixture is here')
+    await goTo('/fixture/late')
+    const late = page.getByRole('heading', { level: 1, name: 'Late is here' })
+    // The bundle's loader has found the shell's element.
+    const isAwaited = () => page.evaluate<boolean>(`Boolean(document.querySelector('link[href*="/late."]')?.onload)`)
+    await expect.poll(async () => (await isAwaited()) || (await late.isVisible())).toBe(true)
+    expect(await late.isVisible()).toBe(false)
+    send()
+    await late.waitFor()
+  })
+
   it('leaves title, focus and scroll position to the shell', async () => {
     await page.goto('/fixture/late')
     await expectHeading('Late is here')

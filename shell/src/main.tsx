@@ -7,7 +7,6 @@ import { start } from 'single-spa'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
 import { createContext } from './context.ts'
-import { avoidFailed } from './federation/failed-releases.ts'
 import { followOnNavigation } from './federation/follow-on-navigation.ts'
 import { loadOutcomes, observed } from './federation/observed.ts'
 import { createRemotes } from './federation/remotes.ts'
@@ -19,7 +18,7 @@ import { keepTitle } from './page/title.ts'
 import { createReport } from './report.ts'
 import { mountOffer } from './slot/offers.tsx'
 
-const boot = avoidFailed(readBoot())
+const boot = readBoot()
 const report = createReport(boot)
 const outcomes = loadOutcomes(boot)
 const remotes = observed(createRemotes(boot, report), outcomes)

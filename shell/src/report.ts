@@ -1,11 +1,11 @@
 import type { PageBoot } from '@aangan/contracts/page'
 
-/** `part` is a remote's name, or 'shell'; `version` that of the page's set by default. */
+/** `part` is a remote's name, or 'shell'; `version` that of the shell by default. */
 export type Report = (part: string, error: unknown, version?: string) => void
 
 /** Includes the version, since visitors may have different releases of a remote. */
-export function createReport({ shell, remotes }: PageBoot): Report {
-  return (part, error, version = remotes[part]?.version ?? shell.version) => {
+export function createReport({ shell }: PageBoot): Report {
+  return (part, error, version = shell.version) => {
     // biome-ignore lint/suspicious/noConsole: the browser's console is where failures go.
     console.error(`${part} ${version} failed:`, error)
   }

@@ -51,7 +51,7 @@ function forwardPosts(app: App): void {
   const hourly = createHourlyLimits(config)
   const unread = limitUnread(watchReaders(app)).ofService()
   for (const route of routes.filter(({ name }) => name === 'posts'))
-    forward(app, route, { policy: '', policyWith: () => '', sessions, hourly, unread })
+    forward(app, route, { policyOf: () => '', sessions, hourly, unread })
 }
 
 async function addSessions(app: App): Promise<void> {

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { CHANGED_RELEASES_URL } from '@aangan/contracts/changed-releases'
 import type { PageCopy } from '@aangan/contracts/page-copy'
 import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
+import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ const COPY: PageCopy = {
   files: {},
 }
 
+const SCRIPT_HASH = `sha256-${createHash('sha256').update('the script of the copy').digest('base64')}`
 const LARGE = '/r/homes/1/large.woff2'
 const PACKED = '/r/homes/1/packed.js'
 const GONE = '/r/homes/1/gone.js'
@@ -36,7 +38,9 @@ beforeEach(async () => {
         app.addHook('onRequest', async ({ url }) => void asked.push(url))
         app.get(PAGE_COPY_URL, async (request, reply) => {
           const etag = entityTag(JSON.stringify(copy))
-          return isKnown(request, etag) ? reply.code(304).send() : reply.header('etag', etag).send(copy)
+          return isKnown(request, etag)
+            ? reply.code(304).send()
+            : reply.headers({ etag, [SCRIPT_HASH_HEADER]: SCRIPT_HASH }).send(copy)
         })
         app.get(LARGE, async () => ZEROS)
         app.get(PACKED, async (_request, reply) => reply.header('content-encoding', 'br').send(PACKED_ZEROS))
@@ -64,6 +68,12 @@ const probes = () => times(PAGE_COPY_URL)
 test('a page that fails comes from the copy, alone', async () => {
   await expect.poll(() => bodyOf('/list')).toBe(COPY.html)
   await expect.poll(() => bodyOf('/')).toBe('A page')
+})
+
+test('a copied page allows the script that it has', async () => {
+  await expect.poll(() => bodyOf('/list')).toBe(COPY.html)
+  const { headers } = await site.send({ path: '/list' })
+  expect(headers['content-security-policy']).toContain(`script-src 'self' '${SCRIPT_HASH}';`)
 })
 
 test('open pages are told that nothing has changed, while the registry cannot tell', async () => {

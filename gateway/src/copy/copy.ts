@@ -7,6 +7,7 @@ import { createUpstream, type UpstreamAnswer } from '@aangan/service-kit/upstrea
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { PUBLIC_READS } from '../forwarded-headers.ts'
+import type { PolicyOf } from '../security-headers.ts'
 import { type Copy, loadCopy } from './load.ts'
 import { watchRegistry } from './presence.ts'
 import { sendFile, sendPage } from './send.ts'
@@ -28,10 +29,11 @@ export interface PagesCopy {
 
 interface CopyParts extends Pick<Parts, 'log' | 'metrics'> {
   registryUrl: string
+  policyOf: PolicyOf
 }
 
 /** Keeps the last good page and its files in memory, for the time when the registry is away (decision 060). */
-export function keepPages({ registryUrl, log, metrics }: CopyParts): PagesCopy {
+export function keepPages({ registryUrl, policyOf, log, metrics }: CopyParts): PagesCopy {
   // Its own connections: those of visitors may all be waiting.
   const registry = createUpstream(registryUrl, { connections: 2 })
   let copy: Copy | null = null
@@ -59,7 +61,7 @@ export function keepPages({ registryUrl, log, metrics }: CopyParts): PagesCopy {
 
   async function load(answer: UpstreamAnswer): Promise<void> {
     try {
-      const next = await loadCopy(registry, pageIn(answer), copy)
+      const next = await loadCopy(registry, { ...pageIn(answer), policy: policyOf(answer.headers) }, copy)
       const { missing, tooMuch } = next
       const absent = [...missing, ...tooMuch.keys()]
       report(absent.length > 0 ? `files are not in the copy of the pages: ${absent.length}, first ${absent[0]}` : '')

@@ -20,7 +20,12 @@ export interface CopiedFile {
   isPacked: boolean
 }
 
-export interface Copy extends Omit<PageCopy, 'files'> {
+interface Page extends PageCopy {
+  /** CSP of the page. */
+  policy: string
+}
+
+export interface Copy extends Omit<Page, 'files'> {
   files: ReadonlyMap<string, CopiedFile>
   bytes: number
   /** URLs of files that the registry does not have, or that differ from their integrity. */
@@ -36,7 +41,7 @@ interface Omitted {
 }
 
 /** Takes the files that have not changed from `last`. Throws if the registry fails meanwhile. */
-export async function loadCopy(registry: Upstream, page: PageCopy, last: Copy | null): Promise<Copy> {
+export async function loadCopy(registry: Upstream, page: Page, last: Copy | null): Promise<Copy> {
   const files = new Map<string, CopiedFile>()
   const missing: string[] = []
   const tooMuch = new Map<string, Omitted>()
@@ -54,7 +59,7 @@ export async function loadCopy(registry: Upstream, page: PageCopy, last: Copy | 
       bytes += file.body.length
     }
   }
-  return { html: page.html, remotes: page.remotes, files, bytes, missing, tooMuch }
+  return { html: page.html, remotes: page.remotes, policy: page.policy, files, bytes, missing, tooMuch }
 }
 
 function bytesOf(file: CopiedFile | Omitted): number {

@@ -1,9 +1,12 @@
 /** Attribute of the elements that load the shell's script and stylesheet. */
 export const SHELL_FILE = 'data-shell'
 
+/** From the registry to the gateway: the hash of its pages' inline script, `sha256-…`. Theirs may be another version. */
+export const SCRIPT_HASH_HEADER = 'x-aangan-script-hash'
+
 /**
  * Inline in every page, since a file could be lost itself: loads each file of the shell once more if it fails, and a
- * stylesheet also if it hangs, because the browser paints nothing before. The CSP of the gateway names its hash.
+ * stylesheet also if it hangs, because the browser paints nothing before.
  */
 export const RETRY_SCRIPT = `{
 const again = (lost) => {

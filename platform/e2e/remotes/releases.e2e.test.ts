@@ -163,7 +163,7 @@ describe('an open tab', () => {
     await page.getByText('offering 1.1.0').waitFor()
   })
 
-  it('loads the page anew for another shell, once', async () => {
+  it('loads the page anew for another shell, once in a minute', async () => {
     await page.goto('/tours')
     await goTo('/homes')
     await page.getByLabel('Note').first().waitFor()
@@ -173,7 +173,13 @@ describe('an open tab', () => {
     await expect.poll(openedAt).toBeGreaterThan(opened)
     await heading(`homes 1.0.${version - 1}`)
     const reopened = await openedAt()
-    await goTo('/tours')
+    // As from a registry that has not heard of it.
+    await rollBack('shell')
+    for (const path of ['/tours', '/homes', '/tours']) {
+      const told = page.waitForResponse('**/r/changed.json*')
+      await goTo(path)
+      expect(await (await told).json()).toMatchObject({ shell: expect.any(String) })
+    }
     await heading('tours 1.0.0')
     expect(await openedAt()).toBe(reopened)
   })

@@ -26,6 +26,8 @@ export interface Files {
   forget(url: string, container: string): void
 }
 
+/** A bundle's loader that finds a stylesheet with this attribute waits for it; without, it would take it for loaded. */
+const LOADING = 'data-rspack-loading'
 /** Query parameter that makes a retry's URL unique; ignored when looking up the hash. */
 const RETRY = 'retry'
 /** Retries of another page may be in the browser's cache for a year, and as damaged as the file was then. */
@@ -119,8 +121,13 @@ function createElement(address: string): HTMLScriptElement | HTMLLinkElement {
 
 function insert(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   return new Promise<void>((resolve, reject) => {
+    if (element instanceof HTMLLinkElement) element.setAttribute(LOADING, 'by the shell')
     // Not `onload`: a bundle's loader that finds the element sets that to null.
-    element.addEventListener('load', () => resolve())
+    element.addEventListener('load', () => {
+      element.removeAttribute(LOADING)
+      if (element instanceof HTMLLinkElement) endOthers(element)
+      resolve()
+    })
     element.addEventListener('error', () => {
       const request = 'src' in element ? element.src : element.href
       element.remove()
@@ -129,6 +136,12 @@ function insert(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
     })
     document.head.append(element)
   })
+}
+
+/** A bundle's loader may wait for an earlier element of the same stylesheet, which hangs. */
+function endOthers({ href }: HTMLLinkElement): void {
+  for (const other of document.querySelectorAll<HTMLLinkElement>(`link[${LOADING}]`))
+    if (identityOf(other.href) === identityOf(href)) other.dispatchEvent(new Event('load'))
 }
 
 function addressOf(url: string): URL {

@@ -21,6 +21,8 @@ export function followOnNavigation(boot: PageBoot, remotes: Remotes, report: Rep
     const arrivedAt = performance.now()
     const load = () => import(/* webpackChunkName: "releases" */ './follow-releases.ts')
     const { followReleases } = await loadShellPart(load)
-    followReleases({ boot, remotes, arrivedAt, reload: () => window.location.reload() })
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const isAnew = entry?.type === 'reload'
+    followReleases({ boot, remotes, arrivedAt, isAnew, reload: () => window.location.reload() })
   }
 }

@@ -5,11 +5,13 @@ import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { type Network, openNetwork } from '@aangan/remote/testing/network'
 import { until } from '@aangan/remote/testing/user-actions'
+import { init } from '@module-federation/runtime'
 import type { ParcelConfigObject } from 'single-spa'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentEntry, followHistory, navigate } from '../navigation/history.ts'
-import { avoidFailed, readFailed, writeFailed } from './failed-releases.ts'
+import { readFailed, writeFailed } from './failed-releases.ts'
 import { followReleases } from './follow-releases.ts'
+import { createRemotes } from './remotes.ts'
 import { replaceFailed } from './replace-failed.ts'
 
 const PATHS = ['/homes', '/homes/more']
@@ -24,7 +26,7 @@ let boot: PageBoot
 let loaded: string[]
 let reloads: number
 const remotes = {
-  load: async (name: string, _module: string, _screens?: string[], { version } = release('?')) => {
+  load: async (name: string, { version } = release('?')) => {
     loaded.push(`${name}@${version}`)
     return {} as ParcelConfigObject
   },
@@ -42,7 +44,7 @@ beforeEach(async () => {
   loaded = []
   reloads = 0
   boot = { shell: { version: '1' }, remotes: { homes: release('1') } } as unknown as PageBoot
-  sessionStorage.clear()
+  writeFailed({})
   document.body.replaceChildren()
   network = openNetwork({ [CALL]: answer({}) }, expect.fail)
   const stop = followHistory()
@@ -51,13 +53,13 @@ beforeEach(async () => {
   onTestFinished(() => {
     stop()
     network.close()
-    sessionStorage.clear()
+    writeFailed({})
   })
 })
 
 /** Follows until it has learned that nothing has changed. */
-async function follow(): Promise<void> {
-  onTestFinished(followReleases({ boot, remotes, reload, arrivedAt: performance.now() }))
+async function follow(isAnew = false): Promise<void> {
+  onTestFinished(followReleases({ boot, remotes, reload, isAnew, arrivedAt: performance.now() }))
   await until(() => network.asked.length).toBe(1)
 }
 
@@ -110,7 +112,7 @@ it('takes it only at the next navigation if the code that follows came long afte
   navigate('/homes')
   await until(() => currentEntry().path).toBe('/homes')
   network.answer(CALL, NEW)
-  onTestFinished(followReleases({ boot, remotes, reload, arrivedAt: performance.now() - 60_000 }))
+  onTestFinished(followReleases({ boot, remotes, reload, isAnew: false, arrivedAt: performance.now() - 60_000 }))
   await answered(1)
   expect(version()).toBe('1')
   navigate('/homes/more')
@@ -141,72 +143,108 @@ it('keeps all as it is while the registry is away', async () => {
   expect([version(), reloads]).toEqual(['1', 0])
 })
 
-it('loads the page anew for another shell, once for each of its versions', async () => {
-  await follow()
-  network.answer(CALL, answer({ shell: '2', ...NEW }))
-  navigate('/homes')
-  await until(() => reloads).toBe(1)
-  expect(version()).toBe('1')
-  navigate('/homes/more')
-  await answered(3)
-  expect(reloads).toBe(1)
-  network.answer(CALL, answer({ shell: '3' }))
-  navigate('/homes')
-  await until(() => reloads).toBe(2)
+describe('another shell', () => {
+  const MINUTE_MS = 60_000
+  const shellIs = (shell: string) => network.answer(CALL, answer({ shell, ...NEW }))
+  const passed = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms)
+
+  beforeEach(() => {
+    passed(0)
+    onTestFinished(() => void vi.restoreAllMocks())
+  })
+
+  it('loads the page anew', async () => {
+    await follow()
+    shellIs('2')
+    navigate('/homes')
+    await until(() => reloads).toBe(1)
+    expect(version()).toBe('1')
+  })
+
+  it.each([
+    ['that was loaded anew', true, 0],
+    ['whose visitor kept it from that', false, 1],
+  ])('loads a page %s again only a minute later, as registries may disagree', async (_which, isAnew, before) => {
+    await follow(isAnew)
+    const paths = ['/homes', '/homes/more']
+    for (const [index, shell] of ['2', '3', '2', '3'].entries()) {
+      shellIs(shell)
+      navigate(paths[index % 2] ?? '')
+      await answered(2 + index)
+    }
+    expect([reloads, version()]).toEqual([before, '1'])
+    passed(MINUTE_MS)
+    navigate('/homes')
+    await until(() => reloads).toBe(before + 1)
+  })
 })
 
-it('loads the page anew for the same shell only a minute later, as registries may disagree for a while', async () => {
-  await follow()
-  network.answer(CALL, answer({ shell: '2' }))
-  navigate('/homes')
-  await until(() => reloads).toBe(1)
-  const later = Date.now() + 60_000
-  vi.spyOn(Date, 'now').mockReturnValue(later)
-  onTestFinished(() => void vi.restoreAllMocks())
-  navigate('/homes/more')
-  await until(() => reloads).toBe(2)
-})
+/** `version` of homes has failed. */
+const failing = (failed = '1') => replaceFailed({ boot, remotes }, 'homes', failed)
 
-it('takes the release before one that failed, once for all that ask, and remembers it', async () => {
+it('takes the release before one that failed, once for all that ask, and remembers what failed', async () => {
   network.answer(CALL, answer({ remotes: { homes: release('0') } }))
-  const parts = { boot, remotes }
-  const both = [replaceFailed(parts, 'homes', '1'), replaceFailed(parts, 'homes', '1')]
-  expect(await Promise.all(both)).toEqual([true, true])
+  expect(await Promise.all([failing(), failing()])).toEqual([true, true])
   expect(network.asked).toEqual([`${CALL}?has=shell%401%2Chomes%401&failed=homes%401`])
-  expect([version(), readFailed().homes]).toEqual(['0', { versions: ['1'], before: release('0'), shell: '1' }])
+  expect([version(), readFailed()]).toEqual(['0', { homes: ['1'] }])
   // An offer of it that fails only now.
-  expect(await replaceFailed(parts, 'homes', '1')).toBe(true)
+  expect(await failing()).toBe(true)
   expect(network.asked).toHaveLength(1)
 })
 
-describe('if the release before one that failed fails, too', () => {
-  beforeEach(() => {
-    boot.remotes.homes = release('1')
-    writeFailed({ homes: { versions: ['2'], before: release('1'), shell: '1' } })
-  })
-
-  it('takes the last that did not', async () => {
-    network.answer(CALL, answer({ remotes: { homes: release('0') } }))
-    expect(await replaceFailed({ boot, remotes }, 'homes', '1')).toBe(true)
-    expect(network.asked.at(-1)).toContain('failed=homes%402%2Chomes%401')
-    expect(readFailed().homes).toEqual({ versions: ['2', '1'], before: release('0'), shell: '1' })
-  })
-
-  it('forgets them if there is no other, so that the next page tries again', async () => {
+it.each(['stores', 'cannot store'])(
+  'asks for another one if that fails, too, in a tab that %s what failed',
+  async (how) => {
+    if (how !== 'stores') {
+      const denied = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+      for (const call of ['getItem', 'setItem'] as const) vi.spyOn(Storage.prototype, call).mockImplementation(denied)
+      onTestFinished(() => void vi.restoreAllMocks())
+    }
+    boot.remotes.homes = release('2')
+    for (const before of ['1', '0']) {
+      network.answer(CALL, answer({ remotes: { homes: release(before) } }))
+      expect(await failing(version())).toBe(true)
+    }
+    expect(network.asked.at(-1)).toBe(`${CALL}?has=shell%401%2Chomes%401&failed=homes%402%2Chomes%401`)
+    expect(version()).toBe('0')
+    // All that are kept have failed.
     network.answer(CALL, answer({ remotes: { homes: release('2') } }))
-    expect(await replaceFailed({ boot, remotes }, 'homes', '1')).toBe(false)
-    expect([version(), readFailed()]).toEqual(['1', {}])
-  })
+    expect([await failing('0'), await failing('0'), version()]).toEqual([false, false, '0'])
+    expect(readFailed()).toEqual({ homes: ['2', '1', '0'] })
+  },
+)
+
+it('takes nothing in place of a release that the page leaves while it asks', async () => {
+  network.answer(CALL, answer({ remotes: { homes: release('0') } }))
+  const go = network.hold(CALL)
+  const replaced = failing()
+  await until(() => network.asked.length).toBe(1)
+  boot.remotes.homes = release('2')
+  go()
+  expect(await replaced).toBe(true)
+  expect([version(), readFailed()]).toEqual(['2', {}])
 })
 
-it('begins the next page of the tab with what took its place, while the shell is the same', () => {
-  writeFailed({ homes: { versions: ['2', '1'], before: release('0'), shell: '1' } })
-  const versions = ['1', '2'].map((shell) => {
-    const page = { ...boot, shell: { ...boot.shell, version: shell } }
-    return avoidFailed(page).remotes.homes?.version
-  })
-  expect(versions).toEqual(['0', '1'])
-  expect(avoidFailed({ ...boot, remotes: { homes: release('3') } }).remotes.homes?.version).toBe('3')
+it('loads a version that has failed in this tab only while there is no other', async () => {
+  // As the shell's bundle does.
+  init({ name: 'shell', remotes: [] })
+  const remote = { ...release('1'), entry: '/r/homes/absent.js', exposes: {}, integrity: {} } as RemoteRelease
+  Object.assign(boot, { shell: { version: '1', integrity: {} }, remotes: { homes: remote } })
+  writeFailed({ homes: ['1'] })
+  const { load } = createRemotes(boot, () => undefined)
+  for (const given of [answer({}), new Response('{}', { status: 503 })]) {
+    network.answer(CALL, given)
+    await expect(load('homes', remote, './remote')).rejects.toThrow(remote.entry)
+  }
+  network.answer(CALL, answer({ remotes: { homes: { ...remote, version: '0' } } }))
+  const loading = load('homes', remote, './remote')
+  await until(version).toBe('0')
+  expect(network.asked.at(-1)).toBe(`${CALL}?has=shell%401%2Chomes%401&failed=homes%401`)
+  expect(await Promise.race([loading, 'pending'])).toBe('pending')
+  // One that the page has left is fetched, as one that it will take.
+  await expect(load('homes', remote, './remote')).rejects.toThrow(remote.entry)
 })
 
 it.each([
@@ -217,6 +255,6 @@ it.each([
   navigate('/homes')
   await until(() => currentEntry().path).toBe('/homes')
   network.answer(CALL, changed)
-  expect(await replaceFailed({ boot, remotes }, 'homes', '1')).toBe(false)
+  expect(await failing()).toBe(false)
   expect([version(), readFailed()]).toEqual(['1', {}])
 })

@@ -2,7 +2,6 @@ import type { ChangedReleases } from '@aangan/contracts/changed-releases'
 import type { PageBoot } from '@aangan/contracts/page'
 import { matchRoute, PAGE_MODULE } from '@aangan/contracts/routes'
 import { currentEntry, subscribe } from '../navigation/history.ts'
-import { withStorage } from '../storage.ts'
 import { askChanged } from './ask-changed.ts'
 import { readFailed } from './failed-releases.ts'
 import type { Remotes } from './remotes.ts'
@@ -14,12 +13,13 @@ interface Parts {
   arrivedAt: number
   /** Loads the page anew. */
   reload: () => void
+  /** Whether that, or the visitor, has loaded this page anew. */
+  isAnew: boolean
 }
 
 /** Within this time after a navigation, a page that nobody has touched may still be replaced by its new version. */
 const UNTOUCHED_MS = 2_000
 const TOUCHES = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'input']
-const RELOADED_FOR = 'reloaded-for'
 const AGAIN_MS = 60_000
 
 /**
@@ -28,11 +28,12 @@ const AGAIN_MS = 60_000
  * needs a new page. Returns a function that stops it.
  */
 export function followReleases(parts: Parts): () => void {
-  const { boot, remotes, reload } = parts
+  const { boot, remotes } = parts
   let changed: ChangedReleases | null = null
   let { path } = currentEntry()
   let { arrivedAt } = parts
   let isTouched = false
+  let reloadedAt = parts.isAnew ? 0 : Number.NEGATIVE_INFINITY
   const controller = new AbortController()
   const { signal } = controller
 
@@ -53,7 +54,7 @@ export function followReleases(parts: Parts): () => void {
     const live = Object.entries({ ...boot.remotes, ...next }).filter((entry) => entry[1] !== null)
     const match = matchRoute(Object.fromEntries(live) as PageBoot['remotes'], path)
     const release = match && next[match.remote]
-    const loading = release ? remotes.load(match.remote, PAGE_MODULE, match.route.preload, release) : Promise.resolve()
+    const loading = release ? remotes.load(match.remote, release, PAGE_MODULE, match.route.preload) : Promise.resolve()
     return loading.then(
       () => true,
       () => false,
@@ -63,8 +64,15 @@ export function followReleases(parts: Parts): () => void {
   function use(): void {
     const using = changed
     changed = null
-    if (using?.shell !== undefined) reloadRarely(using.shell, reload)
+    if (using?.shell !== undefined) reloadRarely()
     else for (const [name, release] of Object.entries(using?.remotes ?? {})) remotes.take(name, release)
+  }
+
+  /** Two registries that disagree, as during an update, must not load it anew on every navigation. */
+  function reloadRarely(): void {
+    if (performance.now() - reloadedAt < AGAIN_MS) return
+    reloadedAt = performance.now()
+    parts.reload()
   }
 
   const arrive = () => {
@@ -86,15 +94,6 @@ export function followReleases(parts: Parts): () => void {
   signal.addEventListener('abort', subscribe(arrive))
   void ask()
   return () => controller.abort()
-}
-
-/** Two registries that disagree, as during an update, must not reload it on every navigation, nor keep it from following later. */
-function reloadRarely(shell: string, reload: () => void): void {
-  const [last, at] = withStorage('sessionStorage', (storage) => storage.getItem(RELOADED_FOR))?.split(' ') ?? []
-  const ageMs = Date.now() - Number(at)
-  if (last === shell && ageMs >= 0 && ageMs < AGAIN_MS) return
-  withStorage('sessionStorage', (storage) => storage.setItem(RELOADED_FOR, `${shell} ${Date.now()}`))
-  reload()
 }
 
 /** A field with the focus and a text was typed into, perhaps before this was loaded. */

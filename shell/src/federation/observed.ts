@@ -21,8 +21,8 @@ export async function loadOutcomes(
 export function observed(remotes: Remotes, outcomes: Promise<Outcomes | null>): Remotes {
   return {
     ...remotes,
-    async load(name, module, screens, release) {
-      const loading = remotes.load(name, module, screens, release)
+    async load(name, release, module, screens) {
+      const loading = remotes.load(name, release, module, screens)
       // Handled below.
       loading.catch(() => undefined)
       return (await outcomes)?.observe(name, loading, release?.version) ?? loading

@@ -3,11 +3,12 @@ import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import type { ParcelConfigObject } from 'single-spa'
 import { expect, it } from 'vitest'
-import { loadOutcomes } from './observed.ts'
-import { createOutcomes } from './outcomes.ts'
+import { loadOutcomes, observed } from './observed.ts'
+import { createOutcomes, type Outcomes } from './outcomes.ts'
+import type { Remotes } from './remotes.ts'
 
 const shell = { version: '7', deadlineMs: 60_000, integrity: {} }
-const remotes = { homes: { version: '1' } as RemoteRelease, chat: { version: '2' } as RemoteRelease }
+const VERSIONS: Record<string, string> = { homes: '1', chat: '2' }
 const fails = async () => {
   throw new Error('broken')
 }
@@ -16,15 +17,17 @@ const done = async () => undefined
 /** What was sent, without the page's number. */
 function open(canaries = ['homes'], deadlineMs = shell.deadlineMs) {
   const sent: OutcomeReport[] = []
-  const boot = { canaries, remotes, shell: { ...shell, deadlineMs } }
+  const boot = { canaries, shell: { ...shell, deadlineMs } }
   const outcomes = createOutcomes(boot, (report) => void sent.push(report))
   return {
     sent,
     told: () => sent.map(({ remote, version, outcome }) => `${remote} ${version} ${outcome}`),
     shellBroke: outcomes.shellBroke,
-    observe: async (name: string, lifecycles: object) =>
-      (await outcomes.observe(name, Promise.resolve(lifecycles as ParcelConfigObject))) as unknown as Lifecycles,
-    lose: (name: string) => outcomes.observe(name, fails()).catch(() => undefined),
+    observe: async (name: string, lifecycles: object) => {
+      const loading = Promise.resolve(lifecycles as ParcelConfigObject)
+      return (await outcomes.observe(name, loading, VERSIONS[name])) as unknown as Lifecycles
+    },
+    lose: (name: string) => outcomes.observe(name, fails(), VERSIONS[name]).catch(() => undefined),
   }
 }
 
@@ -110,7 +113,23 @@ it('tells of a canary of the shell when any remote is shown or fails, and when t
 })
 
 it('keeps no remote from being shown when the code for it hangs or is lost', async () => {
-  const boot = { canaries: ['homes'], remotes, shell: { ...shell, deadlineMs: 0 } } as unknown as PageBoot
+  const boot = { canaries: ['homes'], shell: { ...shell, deadlineMs: 0 } } as unknown as PageBoot
   expect(await loadOutcomes(boot, () => new Promise(() => undefined))).toBeNull()
   expect(await loadOutcomes({ ...boot, shell }, fails)).toBeNull()
+})
+
+it('counts a failure for the release that was loaded, also if the page has another one by then', async () => {
+  const sent: OutcomeReport[] = []
+  const release = (version: string) => ({ version }) as RemoteRelease
+  const boot = { canaries: ['homes'], remotes: { homes: release('1') }, shell }
+  let arrive = (_outcomes: Outcomes) => {}
+  const outcomes = new Promise<Outcomes>((resolve) => {
+    arrive = resolve
+  })
+  const remotes = observed({ load: fails } as unknown as Remotes, outcomes)
+  const loading = remotes.load('homes', boot.remotes.homes, './remote')
+  boot.remotes.homes = release('2')
+  arrive(createOutcomes(boot, (report) => void sent.push(report)))
+  await expect(loading).rejects.toThrow('broken')
+  expect(sent).toMatchObject([{ remote: 'homes', version: '1', outcome: 'load' }])
 })

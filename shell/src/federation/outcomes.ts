@@ -3,14 +3,14 @@ import { OUTCOMES_URL, type PageBoot } from '@aangan/contracts/page'
 import type { RemoteContext } from '@aangan/remote/context'
 import type { ParcelConfigObject } from 'single-spa'
 
-type Reporting = Pick<PageBoot, 'canaries' | 'remotes' | 'shell'>
+type Reporting = Pick<PageBoot, 'canaries' | 'shell'>
 type Report = RemoteContext['report']
 type Props = { report: Report }
 type Step = (props: Props) => Promise<unknown>
 
 export interface Outcomes {
-  /** What `loading` resolves with, observed from now on. `version`: by default that of the page's set. */
-  observe(name: string, loading: Promise<ParcelConfigObject>, version?: string): Promise<ParcelConfigObject>
+  /** What `loading` of a version resolves with, observed from now on. */
+  observe(name: string, loading: Promise<ParcelConfigObject>, version: string | undefined): Promise<ParcelConfigObject>
   /** The shell itself has nothing left to show. */
   shellBroke(): void
 }
@@ -22,7 +22,7 @@ const RADIX = 36
  * Tells the registry what became of the remotes that have a canary: once that a release was shown, and once that it
  * failed. What a remote does after it has failed, as with another try, is not told.
  */
-export function createOutcomes({ canaries = [], remotes, shell }: Reporting, send = sendReport): Outcomes {
+export function createOutcomes({ canaries = [], shell }: Reporting, send = sendReport): Outcomes {
   const page = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER).toString(RADIX)
   const shown = new Set<string>()
   const failed = new Set<string>()
@@ -45,7 +45,7 @@ export function createOutcomes({ canaries = [], remotes, shell }: Reporting, sen
   async function observe(
     name: string,
     loading: Promise<ParcelConfigObject>,
-    version = remotes[name]?.version,
+    version: string | undefined,
   ): Promise<ParcelConfigObject> {
     const told = (outcome: Outcome) => tellBoth(name, version, outcome)
     try {

@@ -7,21 +7,30 @@ import type { RemoteEntryExports } from '@module-federation/runtime/types'
 import type { ParcelConfigObject } from 'single-spa'
 import type { Report } from '../report.ts'
 import { createChunks } from './chunks.ts'
+import { readFailed } from './failed-releases.ts'
 import { createFiles } from './files.ts'
 
 export interface Remotes {
-  /** Loads an exposed module and screens. Rejects on failure; pending while a file hangs. */
-  load(name: string, module: string, screens?: string[], release?: RemoteRelease): Promise<ParcelConfigObject>
+  /**
+   * Loads an exposed module and screens of a release. Rejects on failure; pending while a file hangs, and for ever if the
+   * page takes another release instead, because this one has failed in this tab before.
+   */
+  load(
+    name: string,
+    release: RemoteRelease | undefined,
+    module: string,
+    screens?: string[],
+  ): Promise<ParcelConfigObject>
   /** Preloads a route's files. */
   prefetch(match: RouteMatch<{ path: string; preload?: string[] }>): void
-  /** Forgets a remote's loaded files, except pending ones, so that the next `load` starts over. */
-  reset(name: string): void
+  /** Forgets a release's loaded files, except pending ones, so that the next `load` starts over. */
+  reset(name: string, release: RemoteRelease | undefined): void
   /** Puts another release in the page's set, also where the remote is mounted; null removes the remote. */
   take(name: string, release: RemoteRelease | null): void
   /** Calls `listener` after each `take`. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   /** Takes the last release before the `version` that failed which has not. Resolves with false if there is none. Never rejects. */
-  replace(name: string, version: string): Promise<boolean>
+  replace(name: string, version: string | undefined): Promise<boolean>
 }
 
 /** The page's remotes, loaded on demand through Module Federation. `boot.remotes` always has the releases in use. */
@@ -59,8 +68,10 @@ export function createRemotes(boot: PageBoot, report: Report): Remotes {
     return container
   }
 
-  async function load(name: string, module: string, screens: string[] = [], release = remotes[name]) {
+  async function load(name: string, release: RemoteRelease | undefined, module: string, screens: string[] = []) {
     if (!release) throw new Error(`The page lists no release of ${name}.`)
+    // What may take its place by now, only the registry knows.
+    if (hasFailed(name, release) && (await replace(name, release.version))) return new Promise<never>(() => undefined)
     const id = register(name, release)
     const [loaded] = await Promise.all([
       Promise.all(chunksOf(release, [module, ...screens]).map((url) => files.load(url, release.container))).then(() =>
@@ -72,7 +83,13 @@ export function createRemotes(boot: PageBoot, report: Report): Remotes {
     return loaded
   }
 
-  async function replace(name: string, version: string): Promise<boolean> {
+  /** Others are loaded before the page takes them. */
+  function hasFailed(name: string, { version }: RemoteRelease): boolean {
+    return remotes[name]?.version === version && readFailed()[name]?.includes(version) === true
+  }
+
+  async function replace(name: string, version: string | undefined): Promise<boolean> {
+    if (version === undefined) return false
     try {
       const { replaceFailed } = await retried(() => import(/* webpackChunkName: "releases" */ './replace-failed.ts'))
       return await replaceFailed({ boot, remotes: loader }, name, version)
@@ -91,8 +108,7 @@ export function createRemotes(boot: PageBoot, report: Report): Remotes {
         files.prefetch(url)
       }
     },
-    reset(name) {
-      const release = remotes[name]
+    reset(name, release) {
       if (!release) return
       const { entry, container, exposes } = release
       files.forget(entry, container)

@@ -13,8 +13,9 @@ interface Parts {
 const underWay = new Map<string, Promise<boolean>>()
 
 /**
- * Takes the last release before `version` that has not failed in this tab, and remembers that for the tab. Resolves with
- * false if there is none that shows the same page. Rejects while the registry cannot tell.
+ * Takes the last release before `version` that has not failed in this tab, and remembers which ones have. Resolves with
+ * true if the page has another one now; with false if there is none that shows the same page. Rejects while the registry
+ * cannot tell.
  */
 export function replaceFailed(parts: Parts, name: string, version: string): Promise<boolean> {
   // Page and offers of a remote may fail together.
@@ -25,19 +26,18 @@ export function replaceFailed(parts: Parts, name: string, version: string): Prom
 }
 
 async function replace({ boot, remotes }: Parts, name: string, version: string): Promise<boolean> {
-  // It has been replaced meanwhile, and what is mounted of it goes.
-  if (boot.remotes[name]?.version !== version) return boot.remotes[name] !== undefined
-  const { [name]: last, ...others } = readFailed()
-  const versions = [...(last?.before.version === version ? last.versions : []), version]
-  const { shell, remotes: changed } = await askChanged(boot, { ...others, [name]: { versions } })
+  // What is mounted of it goes.
+  const isReplaced = () => boot.remotes[name]?.version !== version
+  if (isReplaced()) return true
+  const known = readFailed()
+  const versions = [...new Set([...(known[name] ?? []), version])]
+  const { shell, remotes: changed } = await askChanged(boot, { ...known, [name]: versions })
+  if (isReplaced()) return true
   const before = changed[name]
   // What is live now may need the new shell.
-  if (shell !== undefined || !before || versions.includes(before.version) || !showsSame(boot, name, before)) {
-    // The next page tries the newest again: it is as likely to work.
-    writeFailed(others)
-    return false
-  }
-  writeFailed({ ...readFailed(), [name]: { versions, before, shell: boot.shell.version } })
+  if (shell !== undefined || !before || !showsSame(boot, name, before)) return false
+  writeFailed({ ...readFailed(), [name]: versions })
+  if (versions.includes(before.version)) return false
   remotes.take(name, before)
   return true
 }

@@ -25,14 +25,14 @@ const FAILED = 'This part of the site could not be shown. The rest still works: 
 /** Mount it anew for another release. */
 export function RemotePage({ name, path, screens, boot, remotes, contextOf }: RemotePageProps) {
   // The one that this mounts, whatever the page has by the time it fails.
-  const [version = ''] = useState(boot.remotes[name]?.version)
-  const context = useMemo(() => contextOf(name, version), [contextOf, name, version])
+  const [release] = useState(boot.remotes[name])
+  const context = useMemo(() => contextOf(name, release?.version), [contextOf, name, release])
   const load = useCallback(
     (retry: boolean) => {
-      if (retry) remotes.reset(name)
-      return remotes.load(name, PAGE_MODULE, screens)
+      if (retry) remotes.reset(name, release)
+      return remotes.load(name, release, PAGE_MODULE, screens)
     },
-    [remotes, name, screens],
+    [remotes, name, release, screens],
   )
   return (
     <Slot
@@ -40,10 +40,10 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       load={load}
       context={context}
       address={path}
-      replace={() => remotes.replace(name, version)}
+      replace={() => remotes.replace(name, release?.version)}
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}
-      failed={(error, retry) => <Unshown {...{ error, retry }} entry={boot.remotes[name]?.entry} />}
+      failed={(error, retry) => <Unshown {...{ error, retry }} entry={release?.entry} />}
     />
   )
 }

@@ -47,7 +47,7 @@ it('follows the page: to where an offer has moved, to nothing while there is non
       taken = listener
       return () => undefined
     },
-    load: async (name, module) => showing(`${name} ${module}`),
+    load: async (name, _release, module) => showing(`${name} ${module}`),
   })
   const { context } = openTestContext()
   const offer = mountOffer({ boot, remotes, contextOf: () => context }, 'profile.inbox', host, {})

@@ -67,8 +67,8 @@ interface FilledProps extends OfferParts, OfferProps<object> {
 function Filled({ filling, offerProps, boot, remotes }: FilledProps) {
   const { remote, module, release, context } = filling
   const load = async (retry: boolean) => {
-    if (retry) remotes.reset(remote)
-    return remotes.load(remote, module)
+    if (retry) remotes.reset(remote, release)
+    return remotes.load(remote, release, module)
   }
   return (
     <RemoteProvider value={context}>

@@ -1,13 +1,14 @@
 import { DEFAULT_LOCALE } from '@aangan/contracts/format'
 import type { Release } from '@aangan/contracts/manifest'
 import { PAGE_COPY_URL, type PageCopy } from '@aangan/contracts/page-copy'
+import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import { baseUrl } from '@aangan/contracts/release-urls'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { type ReleaseSet, shellOf } from '../releases/releases.ts'
 import { SHELL } from '../releases/rules.ts'
-import { renderPage } from './render.ts'
+import { renderPage, SCRIPT_HASH } from './render.ts'
 import { type PageRoutes, toBoot } from './routes.ts'
 
 /** For gateways, which ask every few seconds: also how they learn whether this registry can serve pages. */
@@ -22,7 +23,9 @@ export function addPageCopy(app: App, { config, releases }: Pick<PageRoutes, 'co
       last = { set, text, etag: entityTag(text) }
     }
     const { text, etag } = last
-    reply.headers({ 'cache-control': 'no-cache', etag }).type('application/json; charset=utf-8')
+    reply
+      .headers({ 'cache-control': 'no-cache', etag, [SCRIPT_HASH_HEADER]: SCRIPT_HASH })
+      .type('application/json; charset=utf-8')
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(text)
   })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
 import { widthsOf } from '@aangan/contracts/media'
 import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
@@ -28,6 +29,9 @@ export interface PageParts {
   /** Null for everybody but a developer who tries a local remote. */
   override?: Override | null
 }
+
+/** For the policy of the page, which its gateway sends. */
+export const SCRIPT_HASH = `sha256-${createHash('sha256').update(RETRY_SCRIPT).digest('base64')}`
 
 /** Background colours of tokens.css, for the browser's own frame. */
 const THEME = { light: '#fbfaf7', dark: '#131716' }

@@ -2,6 +2,7 @@ import { createFormat } from '@aangan/contracts/format'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import { LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
 import type { PageBoot } from '@aangan/contracts/page'
+import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import { integrityOf, toRemoteRelease } from '@aangan/contracts/release-urls'
 import { isProvenByData, matchRoute, pageAddress, routeData, withoutSlash } from '@aangan/contracts/routes'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
@@ -18,7 +19,7 @@ import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
 import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
 import type { PageMeta } from './meta/page-meta.ts'
-import { renderPage } from './render.ts'
+import { renderPage, SCRIPT_HASH } from './render.ts'
 import { shareAnswers } from './shared.ts'
 import { releasesOf } from './visit.ts'
 
@@ -74,7 +75,9 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       ? await sharing(live)(JSON.stringify([origin, locale, request.url]), page)
       : await page(false)
     const vary = live.canaries.length > 0 ? 'accept-language, cookie' : 'accept-language'
-    reply.headers({ 'cache-control': caching(session), vary, etag }).type('text/html; charset=utf-8')
+    reply
+      .headers({ 'cache-control': caching(session), vary, etag, [SCRIPT_HASH_HEADER]: SCRIPT_HASH })
+      .type('text/html; charset=utf-8')
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
     if (override) return reply.code(status).headers(overrideHeaders(override)).removeHeader('etag').send(html)
     if (status !== 200) return reply.code(status).send(html)

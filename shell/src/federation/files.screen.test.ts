@@ -1,0 +1,20 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createChunks } from './chunks.ts'
+import { createFiles } from './files.ts'
+
+it('a loader that waits for an element of a stylesheet which hangs goes on once another one has loaded', async () => {
+  const files = createFiles([], { deadlineMs: 10_000, chunks: createChunks() })
+  const blob = URL.createObjectURL(new Blob(['p { color: red }'], { type: 'text/css' }))
+  onTestFinished(() => URL.revokeObjectURL(blob))
+  const loaded: string[] = []
+  // Nothing is fetched for a link without `rel`.
+  for (const name of ['asked', 'other']) {
+    const link = document.head.appendChild(document.createElement('link'))
+    onTestFinished(() => link.remove())
+    link.setAttribute('data-rspack-loading', '1')
+    link.href = `${blob}#${name}.css`
+    link.onload = () => loaded.push(name)
+  }
+  await files.load(`${blob}#asked.css`, 'one')
+  expect(loaded).toEqual(['asked'])
+})
