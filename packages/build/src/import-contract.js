@@ -1,6 +1,6 @@
 /**
  * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
- * @template {'contract' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'routes'} S
+ * @template {'contract' | 'html' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'routes' | 'shell-tags'} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
@@ -14,10 +14,12 @@ export async function importContract(subject) {
 /**
  * @typedef {{
  *   contract: typeof import('@aangan/contracts/contract'),
+ *   html: typeof import('@aangan/contracts/html'),
  *   'manifest-check': typeof import('@aangan/contracts/manifest-check'),
  *   override: typeof import('@aangan/contracts/override'),
  *   page: typeof import('@aangan/contracts/page'),
  *   'release-urls': typeof import('@aangan/contracts/release-urls'),
  *   routes: typeof import('@aangan/contracts/routes'),
+ *   'shell-tags': typeof import('@aangan/contracts/shell-tags'),
  * }} Contracts
  */

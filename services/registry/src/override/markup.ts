@@ -1,6 +1,5 @@
+import { escapeHtml, escapeJson, tag } from '@aangan/contracts/html'
 import { OVERRIDE_PAGE } from '@aangan/contracts/services'
-import { escapeHtml } from '@aangan/service-kit/escape-html'
-import { escapeJson, tag } from '../page/html.ts'
 import type { Grant, Override } from './grants.ts'
 import { BANNER, OVERRIDE_ELEMENT } from './in-browser.ts'
 
