@@ -106,6 +106,12 @@ it.each([
     /\/new: mfe-new 1\.0\.0 failed: Error: Not mounted within 1500 ms/,
   ],
   [
+    'never lets its page go on',
+    'for (;;);',
+    { open: ['/asking'], shownWithinMs: 2_000 },
+    /\/new: no answer within 2 s\n/,
+  ],
+  [
     'loads what the policy of the site forbids',
     `domElement.textContent = new Function('return "New"')()`,
     {},

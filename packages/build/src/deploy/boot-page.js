@@ -29,7 +29,7 @@ const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg
  * @returns {Promise<string | null>} what is wrong, with the errors of the console; null if the part is there
  */
 export async function openPage(browser, page) {
-  const tab = await browser.openTab()
+  const tab = await browser.openTab(page.shownWithinMs)
   const seen = watch(tab, page.release)
   try {
     await serveBuild(tab, page, seen)

@@ -4,8 +4,8 @@ import { openBrowser } from './browser.js'
 import { findBrowser } from './find-browser.js'
 import { Refusal } from './refusal.js'
 
-/** Tabs: more would wait for each other's scripts. */
-const AT_ONCE = 3
+/** Tabs: while some wait for a page to be quiet, others use the processor. */
+const AT_ONCE = 6
 /** Longer than the shell waits for a remote. */
 const SHOWN_WITHIN_MS = 15_000
 
@@ -34,13 +34,15 @@ export async function bootBuild(release, { open, remotes, env: { AANGAN_TOKEN: _
   if (executable === undefined) return 'there is no Chromium here; AANGAN_BROWSER names one'
   const browser = await openBrowser(executable, env)
   try {
-    const problems = []
-    for (let at = 0; at < pages.length; at += AT_ONCE) {
-      const opened = pages
-        .slice(at, at + AT_ONCE)
-        .map((page) => openPage(browser, { shownWithinMs: SHOWN_WITHIN_MS, ...how, ...page, release }))
-      problems.push(...(await Promise.all(opened)).filter((problem) => problem !== null))
+    /** @type {(string | null)[]} */
+    const found = []
+    const left = pages.entries()
+    const openNext = async () => {
+      for (const [at, page] of left)
+        found[at] = await openPage(browser, { shownWithinMs: SHOWN_WITHIN_MS, ...how, ...page, release })
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, openNext))
+    const problems = found.filter((problem) => problem !== null)
     if (problems.length > 0) throw refusal(release, browser.name, problems)
     return unopened || undefined
   } finally {
