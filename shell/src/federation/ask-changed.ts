@@ -1,8 +1,6 @@
 import { CHANGED_RELEASES_URL, type ChangedReleases } from '@aangan/contracts/changed-releases'
 import type { PageBoot } from '@aangan/contracts/page'
 
-const PATIENCE_MS = 5_000
-
 /**
  * Asks which releases this page should use instead of its own. Rejects while the registry cannot tell.
  * @param failed versions that failed in this tab, by remote
@@ -12,7 +10,7 @@ export async function askChanged(
   failed: Record<string, { versions: string[] }>,
 ): Promise<ChangedReleases> {
   const query = new URLSearchParams({ has: list({ shell, ...remotes }), failed: listAll(failed) })
-  const answer = await fetch(`${CHANGED_RELEASES_URL}?${query}`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const answer = await fetch(`${CHANGED_RELEASES_URL}?${query}`, { signal: AbortSignal.timeout(shell.deadlineMs) })
   if (!answer.ok) throw new Error(`${CHANGED_RELEASES_URL} returned ${answer.status}.`)
   return (await answer.json()) as ChangedReleases
 }
