@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bootBuild } from '@aangan/build/deploy/boot'
+import { openSite } from '@aangan/build/deploy/site'
 import { openFolder, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findChromium } from './chromium.ts'
+import { makeNextRelease } from './remotes/next-release.ts'
 import { useRemotesSite } from './remotes/visits.ts'
 
 const asking = `{
@@ -29,9 +31,24 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
+interface How {
+  open?: string[]
+  shownWithinMs?: number
+}
+
+async function bootFolder(dist: string, { open = [], ...how }: How) {
+  const release = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8'))
+  const found = findChromium()
+  const AANGAN_BROWSER = 'value' in found ? found.value : ''
+  const remotes = await openSite({ site: site.url(), token: '', name: release.name }).remotes()
+  const env = { ...process.env, AANGAN_BROWSER }
+  return await bootBuild(release, { site: site.url(), dist, open, remotes, env, ...how })
+}
+
 /** Boots a build of a remote that the site does not have yet. */
-async function boot(mount: string, draft: Partial<ReleaseDraft> & { open?: string[]; shownWithinMs?: number } = {}) {
-  const { open = [], shownWithinMs, ...facts } = draft
+async function boot(mount: string, draft: Partial<ReleaseDraft> & How = {}) {
+  const { open, shownWithinMs, ...facts } = draft
+  const how = { ...(open && { open }), ...(shownWithinMs && { shownWithinMs }) }
   const module = `{ bootstrap: async () => {}, mount: async ({ domElement, report }) => { ${mount} }, unmount: async () => {} }`
   const files = { 'entry.js': `self.mfe_new = { init() {}, get: async () => () => (${module}) }` }
   const dist = await writeBuild(folder.path, {
@@ -40,16 +57,17 @@ async function boot(mount: string, draft: Partial<ReleaseDraft> & { open?: strin
     files,
     ...facts,
   })
-  const release = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8'))
-  const found = findChromium()
-  const AANGAN_BROWSER = 'value' in found ? found.value : ''
-  return await bootBuild(release, {
-    site: site.url(),
-    dist,
-    open,
-    env: { ...process.env, AANGAN_BROWSER },
-    ...(shownWithinMs && { shownWithinMs }),
+  return await bootFolder(dist, how)
+}
+
+/** Boots a build of the shell that differs in these texts of its scripts. */
+async function bootShell(texts: Record<string, string>, how: How = {}) {
+  const dist = await makeNextRelease(folder.path, {
+    part: join(import.meta.dirname, '../../shell'),
+    version: '2.0.0',
+    texts,
   })
+  return await bootFolder(dist, how)
 }
 
 it('passes a remote that shows its page, and its offer on the page of another', async () => {
@@ -88,6 +106,12 @@ it.each([
     /\/new: mfe-new 1\.0\.0 failed: Error: Not mounted within 1500 ms/,
   ],
   [
+    'never lets its page go on',
+    'for (;;);',
+    { open: ['/asking'], shownWithinMs: 2_000 },
+    /\/new: no answer within 2 s\n/,
+  ],
+  [
     'loads what the policy of the site forbids',
     `domElement.textContent = new Function('return "New"')()`,
     {},
@@ -119,5 +143,35 @@ it('opens no page that needs a sign-in or a parameter, and says so', async () =>
     { path: '/new', title: 'New', signedIn: true as const },
     { path: '/new/{id}', title: 'New' },
   ]
-  expect(await boot('throw new Error()', { routes })).toMatch(/^it has no page for everybody/)
+  expect(await boot('throw new Error()', { routes })).toMatch(/^mfe-new without a page for everybody/)
+})
+
+it('passes a shell in which every remote of the site shows a page', async () => {
+  expect(await bootShell({}, { open: ['/fixture/late?tab=2'] })).toBeUndefined()
+})
+
+it.each([
+  [
+    'throws at its start',
+    { 'getElementById("root")': 'getElementById("floor")' },
+    /\/fixture: fixture is not mounted within 2 s\n {2}Error: The page has no #root element\.\n\/asking: /,
+  ],
+  [
+    'gives remotes another element than they expect',
+    { domElement: 'target' },
+    /\/asking: asking 1\.0\.0 failed: TypeError: .*innerHTML/,
+  ],
+])('refuses a shell that %s, with what to do', async (_what, texts, reason) => {
+  const booted = bootShell(texts, { shownWithinMs: 2_000 })
+  await expect(booted).rejects.toMatchObject({ code: 'BOOT_FAILED', message: expect.stringMatching(reason) })
+  await expect(booted).rejects.toThrow(
+    /^shell 2\.0\.0 fails in .*Chrome.*\.\n[\s\S]*\nNothing was deployed\. --no-boot/,
+  )
+})
+
+it('names a page to open with a shell that no remote has', async () => {
+  await expect(bootShell({}, { open: ['/nowhere'] })).rejects.toMatchObject({
+    code: 'USAGE',
+    message: '--open /nowhere: no remote of the site has this page',
+  })
 })

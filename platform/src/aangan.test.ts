@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { createServer, request as forward, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createToken } from '@aangan/registry/deploy/tokens'
 import { publishRelease } from '@aangan/registry/releases/publish'
 import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
@@ -201,10 +201,21 @@ describe('opens a build in a browser before it is deployed:', () => {
     expect((await aangan(['history'])).stdout).not.toContain('2.5.0')
   })
 
+  it('also one of the shell, with the remotes of the site', { timeout: 30_000 }, async () => {
+    await deploy()
+    const shell = await writeBuild(folder, { name: 'shell', version: '2.0.0' })
+    const args = ['deploy', '--name', 'shell', '--no-build', '--dist', relative(dir, shell)]
+    const refused = await aangan(args, { AANGAN_BROWSER: '/bin/false', AANGAN_TOKEN: await tokenFor('shell') })
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Opening shell 2\.0\.0 in a browser …\naangan: \/bin\/false could not be started/),
+    ])
+  })
+
   it('where there is none, it says so and goes on', { timeout: 30_000 }, async () => {
     await cp(await writeBuild(folder, { ...GUIDES, version: '2.6.0' }), join(dir, 'dist'), { recursive: true })
     const { code, stderr } = await aangan(['deploy', '--no-build'], { PATH: dir, AANGAN_BROWSER: '' })
-    expect([code, stderr]).toEqual([0, expect.stringContaining('It was not opened: there is no Chromium here')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Not opened: there is no Chromium here')])
     expect((await aangan(['history'])).stdout).toMatch(
       /deploy 2\.6\.0 .*: not opened in a browser: there is no Chromium/,
     )

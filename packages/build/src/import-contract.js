@@ -1,6 +1,6 @@
 /**
  * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
- * @template {'contract' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'releases' | 'routes'} S
+ * @template {'contract' | 'html' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'releases' | 'routes' | 'shell-tags'} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
@@ -14,11 +14,13 @@ export async function importContract(subject) {
 /**
  * @typedef {{
  *   contract: typeof import('@aangan/contracts/contract'),
+ *   html: typeof import('@aangan/contracts/html'),
  *   'manifest-check': typeof import('@aangan/contracts/manifest-check'),
  *   override: typeof import('@aangan/contracts/override'),
  *   page: typeof import('@aangan/contracts/page'),
  *   releases: typeof import('@aangan/contracts/releases'),
  *   'release-urls': typeof import('@aangan/contracts/release-urls'),
  *   routes: typeof import('@aangan/contracts/routes'),
+ *   'shell-tags': typeof import('@aangan/contracts/shell-tags'),
  * }} Contracts
  */

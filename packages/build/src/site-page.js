@@ -1,10 +1,13 @@
 import { importContract } from './import-contract.js'
 
-const { toRemoteRelease } = await importContract('release-urls')
+const { integrityOf, toRemoteRelease } = await importContract('release-urls')
 const { BOOT_ELEMENT } = await importContract('page')
 const { matchRoute, pageAddress } = await importContract('routes')
+const { escapeJson } = await importContract('html')
+const { shellTags } = await importContract('shell-tags')
 
 const BOOT = new RegExp(`(<script [^>]*id="${BOOT_ELEMENT}"[^>]*>)(.*?)(?=</script>)`, 's')
+const SHELL_TAG = /<(link|script) [^>]*(href|src)="\/r\/shell\/[^>]*>(<\/script>)?\n?/g
 /** Its body is decoded, and a new one has another length. */
 const CHANGED = /^(content-(encoding|length)|transfer-encoding|connection|etag)$/i
 
@@ -14,9 +17,10 @@ export function isKept(header) {
 }
 
 /**
- * A page of a running site, with another release of one remote. An address that only this release claims is a page, too.
+ * A page of a running site, with another release of one remote, or of the shell. An address that only this release claims
+ * is a page, too.
  * @param {{ url: string, status: number, html: string }} page `url`: path and query
- * @param {import('@aangan/contracts/manifest').Release & { manifest: import('@aangan/contracts/manifest').RemoteManifest }} release
+ * @param {import('@aangan/contracts/manifest').Release} release
  * @returns {{ status: number, html: string }} as it is, if it is no page of the site
  */
 export function withRelease({ url, status, html }, release) {
@@ -24,9 +28,22 @@ export function withRelease({ url, status, html }, release) {
   if (element === undefined || start === undefined || json === undefined) return { status, html }
   // A build that is tried says nothing about a canary.
   const { canaries: _unreported, ...boot } = JSON.parse(json)
-  const remotes = { ...boot.remotes, [release.name]: toRemoteRelease(release) }
-  const text = JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c')
+  const next = { ...boot, ...partOf(boot, release) }
   const { path } = pageAddress(url)
-  const isNew = matchRoute(boot.remotes, path) === null && matchRoute(remotes, path) !== null
-  return { status: isNew && status === 404 ? 200 : status, html: html.replace(element, () => start + text) }
+  const isNew = matchRoute(boot.remotes, path) === null && matchRoute(next.remotes, path) !== null
+  const page = html.replace(element, () => start + escapeJson(next))
+  return { status: isNew && status === 404 ? 200 : status, html: release.manifest ? page : withShell(page, release) }
+}
+
+/** @param {import('@aangan/contracts/page').PageBoot} boot @param {import('@aangan/contracts/manifest').Release} release */
+function partOf({ shell, remotes }, release) {
+  const { name, version, manifest } = release
+  if (manifest) return { remotes: { ...remotes, [name]: toRemoteRelease({ ...release, manifest }) } }
+  return { shell: { ...shell, version, integrity: integrityOf(release) } }
+}
+
+/** @param {string} html @param {import('@aangan/contracts/manifest').Release} shell */
+function withShell(html, shell) {
+  const tags = shellTags(shell).join('\n')
+  return html.replaceAll(SHELL_TAG, '').replace('</head>', () => `${tags}\n</head>`)
 }

@@ -1,4 +1,5 @@
 import type { RemoteManifest } from '@aangan/contracts/manifest'
+import { shellTags } from '@aangan/contracts/shell-tags'
 import { expect, it } from 'vitest'
 import { withRelease } from './site-page.js'
 
@@ -12,6 +13,19 @@ const release = (path: string) => ({
   files: {},
   manifest: { name: 'mfe-guides', routes: [{ path, title: '</script>' }], offers: {}, budget: {} } as RemoteManifest,
 })
+const shell = {
+  ...release('/'),
+  name: 'shell',
+  exposes: { '.': { js: ['react.2.js', 'shell.2.js'], css: ['shell.2.css'] } },
+  preload: ['inter.2.woff2'],
+  files: Object.fromEntries(
+    ['react.2.js', 'shell.2.js', 'shell.2.css', 'favicon.2.svg'].map((file) => [
+      file,
+      { bytes: 1, integrity: `sha384-${file}` },
+    ]),
+  ),
+  manifest: undefined,
+}
 const pageOf = (remotes: object) =>
   `<html><script type="application/json" id="boot">${JSON.stringify({ remotes })}</script><p>$&</p></html>`
 const bootIn = (html: string) => JSON.parse(/id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
@@ -24,6 +38,27 @@ it('is the page of the site with another release of one remote', () => {
   expect([status, Object.keys(bootIn(html).remotes)]).toEqual([200, ['mfe-other', 'mfe-guides']])
   expect(bootIn(html).remotes['mfe-guides'].version).toBe('2.0.0')
   expect(html.endsWith('</script><p>$&</p></html>')).toBe(true)
+})
+
+it('is the page of the site with another release of the shell, and none of its own', () => {
+  const live = { ...shell, version: '1.0.0', files: {}, exposes: { '.': { js: ['shell.1.js'], css: ['shell.1.css'] } } }
+  const head = ['<link href="/r/mfe-guides/a.css">', ...shellTags(live), '<script>retry()</script>']
+  const boot = {
+    remotes: { 'mfe-guides': { routes: [] } },
+    shell: { version: '1.0.0', deadlineMs: 8_000, integrity: {} },
+  }
+  const page = `<html><head>${head.join('\n')}</head><script type="application/json" id="boot">${JSON.stringify(boot)}</script></html>`
+  const { html } = withRelease({ url: '/', status: 200, html: page }, shell)
+  expect(html.match(/(?<=(href|src)=")[^"]+/g)).toEqual([
+    '/r/mfe-guides/a.css',
+    ...['shell.2.css', 'react.2.js', 'shell.2.js', 'inter.2.woff2', 'favicon.2.svg'].map(
+      (file) => `/r/shell/2.0.0/${file}`,
+    ),
+  ])
+  expect(html).toContain('integrity="sha384-shell.2.js" crossorigin data-shell></script>')
+  expect(html).toContain('<script>retry()</script>')
+  const integrity = { '/r/shell/2.0.0/shell.2.js': 'sha384-shell.2.js' }
+  expect(bootIn(html)).toMatchObject({ ...boot, shell: { version: '2.0.0', deadlineMs: 8_000, integrity } })
 })
 
 it('reports nothing about a canary, as a build that is tried may break what is around it', () => {

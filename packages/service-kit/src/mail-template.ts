@@ -1,5 +1,5 @@
+import { escapeHtml } from '@aangan/contracts/html'
 import { oneLine } from '@aangan/contracts/text/characters'
-import { escapeHtml } from './escape-html.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailContent {

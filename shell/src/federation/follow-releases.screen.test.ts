@@ -43,7 +43,7 @@ const reload = () => {
 beforeEach(async () => {
   loaded = []
   reloads = 0
-  boot = { shell: { version: '1' }, remotes: { homes: release('1') } } as unknown as PageBoot
+  boot = { shell: { version: '1', deadlineMs: 8_000 }, remotes: { homes: release('1') } } as unknown as PageBoot
   writeFailed({})
   document.body.replaceChildren()
   network = openNetwork({ [CALL]: answer({}) }, expect.fail)

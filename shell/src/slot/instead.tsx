@@ -1,25 +1,21 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-/** Longer than this nobody waits without a button to press; the registry is asked for as long. */
-const PATIENCE_MS = 5_000
-
 interface InsteadProps {
   /** Resolves with true if another release takes this slot, which unmounts this element. */
   replace: () => Promise<boolean>
   waiting: ReactNode
+  /** Whether nothing has been shown for as long as anybody waits without a button to press. */
+  isOverdue: boolean
   /** Shown if there is no other release, or it takes long to find out. */
   children: ReactNode
 }
 
 /** In place of a module that failed: asks for another release before it shows that. */
-export function Instead({ replace, waiting, children }: InsteadProps) {
+export function Instead({ replace, waiting, isOverdue, children }: InsteadProps) {
   const [isShown, setShown] = useState(false)
   const ask = useEffectEvent(replace)
   useEffect(() => {
-    const show = () => setShown(true)
-    const timer = setTimeout(show, PATIENCE_MS)
-    void ask().then((isReplaced) => isReplaced || show())
-    return () => clearTimeout(timer)
+    void ask().then((isReplaced) => isReplaced || setShown(true))
   }, [])
-  return isShown ? children : waiting
+  return isShown || isOverdue ? children : waiting
 }

@@ -75,3 +75,39 @@ it('says so when a screen hangs to which somebody has gone while the module was 
   await shown(page.getByText('It is late'))
   expect(asked).toEqual(['/homes', '/homes/more'])
 })
+
+it.each([
+  ['after its deadline', 1],
+  ['before its deadline', 500],
+])(
+  'shows the fallback from the deadline on, if a module fails %s and nobody tells of another release',
+  async (_when, deadlineMs) => {
+    let lose: (error: Error) => void = () => undefined
+    const module = new Promise<ParcelConfigObject>((_resolve, reject) => {
+      lose = reject
+    })
+    module.catch(() => undefined)
+    const { root } = openRoot()
+    const late = page.getByText('It is late')
+    const asked = new Promise<void>((resolve) => {
+      const slot = createElement(Slot, {
+        part: 'mfe-first',
+        load: () => module,
+        context: { ...openTestContext().context, report() {} },
+        replace: () => {
+          resolve()
+          return new Promise<never>(() => undefined)
+        },
+        deadlineMs,
+        waiting: createElement('p', null, 'Wait for it'),
+        failed: () => createElement('p', null, 'It is late'),
+      })
+      root.render(slot)
+    })
+    if (deadlineMs === 1) await shown(late)
+    lose(new Error('lost'))
+    await asked
+    if (deadlineMs === 1) expect(late.query()).not.toBeNull()
+    await shown(late)
+  },
+)

@@ -7,6 +7,9 @@ import { type MountedModule, mountModule } from './parcel.ts'
 import * as s from './slot.module.css'
 import { useDelayed } from './use-delayed.ts'
 
+/** Shorter waits show no placeholder, which would only flash. */
+const NOTICED_MS = 200
+
 interface SlotProps {
   /** The remote's name: marks what is mounted, for the boot of a build before its deploy. */
   part: string
@@ -55,11 +58,14 @@ function Attempt(props: AttemptProps) {
     },
     [context],
   )
-  useDeadline(state.status === 'loading', deadlineMs, fail)
   const isMounted = state.status === 'mounted' || state.status === 'stuck'
+  const isOverdue = useDelayed(!isMounted, deadlineMs)
+  useEffect(() => {
+    if (isOverdue && state.status === 'loading') fail('late', new Error(`Not mounted within ${deadlineMs} ms.`))
+  }, [isOverdue, state.status, deadlineMs, fail])
   const onLate = (error: Error) => fail('stuck', error)
   useNextScreen(address, { isMounted, load: loadNext, deadlineMs, onLate, onLoaded: retry })
-  const isSlow = useDelayed(state.status === 'loading')
+  const isSlow = useDelayed(state.status === 'loading', NOTICED_MS)
   const onMounted = useCallback(() => setState((now) => (now.status === 'failed' ? now : { status: 'mounted' })), [])
 
   return (
@@ -71,7 +77,7 @@ function Attempt(props: AttemptProps) {
         {'error' in state && (
           <Failed address={address} retry={retry}>
             {state.status === 'failed' ? (
-              <Instead {...{ replace, waiting }}>{failed(state.error, retry)}</Instead>
+              <Instead {...{ replace, waiting, isOverdue }}>{failed(state.error, retry)}</Instead>
             ) : (
               failed(state.error, retry)
             )}
@@ -123,13 +129,4 @@ function Failed({ address, retry, children }: Pick<AttemptProps, 'address' | 're
 /** A fatal report means that the remote shows nothing: show the fallback. */
 function guard(context: RemoteContext, fail: MountedProps['fail']): RemoteContext {
   return { ...context, report: (error, options) => (options?.fatal ? fail('failed', error) : context.report(error)) }
-}
-
-function useDeadline(active: boolean, deadlineMs: number, fail: (status: 'late', error: unknown) => void): void {
-  useEffect(() => {
-    if (!active) return
-    const late = () => fail('late', new Error(`Not mounted within ${deadlineMs} ms.`))
-    const timer = setTimeout(late, deadlineMs)
-    return () => clearTimeout(timer)
-  }, [active, deadlineMs, fail])
 }

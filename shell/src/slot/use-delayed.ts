@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** Shorter waits show no placeholder, which would only flash. */
-const NOTICED_MS = 200
-
-export function useDelayed(active: boolean): boolean {
+/** Whether it has been active for that long. */
+export function useDelayed(active: boolean, ms: number): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!active) return
-    const timer = setTimeout(() => setLong(true), NOTICED_MS)
+    const timer = setTimeout(() => setLong(true), ms)
     return () => {
       clearTimeout(timer)
       setLong(false)
     }
-  }, [active])
+  }, [active, ms])
   return active && isLong
 }

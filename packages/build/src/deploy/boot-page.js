@@ -14,8 +14,9 @@ const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg
 /**
  * @typedef {object} PageOfBuild
  * @property {string} path
- * @property {boolean} isOwn whether the page is the remote's own, or one of others with an offer of it
- * @property {import('./boot.js').RemoteBuild} release
+ * @property {string} part the remote that has to be there
+ * @property {boolean} isOwn whether the page is that remote's own, or one of others with an offer of it
+ * @property {import('@aangan/contracts/manifest').Release} release
  * @property {string} site its origin
  * @property {string} dist
  * @property {number} shownWithinMs
@@ -25,10 +26,10 @@ const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg
  * Opens a page with the build, in a new tab, as a visitor.
  * @param {import('./browser.js').Browser} browser
  * @param {PageOfBuild} page
- * @returns {Promise<string | null>} what is wrong, with the errors of the console; null if the remote is there
+ * @returns {Promise<string | null>} what is wrong, with the errors of the console; null if the part is there
  */
 export async function openPage(browser, page) {
-  const tab = await browser.openTab()
+  const tab = await browser.openTab(page.shownWithinMs)
   const seen = watch(tab, page.release)
   try {
     await serveBuild(tab, page, seen)
@@ -46,14 +47,16 @@ export async function openPage(browser, page) {
 /** @typedef {ReturnType<typeof watch>} Seen */
 
 /** What the page has said so far. @param {import('./devtools.js').Tab} tab @param {PageOfBuild['release']} release */
-function watch(tab, { name, version }) {
+function watch(tab, { name, version, manifest }) {
+  // As the shell reports it (shell/src/report.ts): about the remote that is tried, or, if it is the shell, any part.
+  const isFailure = (/** @type {string} */ text) =>
+    manifest ? text.startsWith(`${name} ${version} failed:`) : /^\S+ \S+ failed:/.test(text)
   /** @type {{ errors: string[], failure: string | null, requests: Set<string>, activeAt: number }} */
   const seen = { errors: [], failure: null, requests: new Set(), activeAt: 0 }
   tab.on('Runtime.consoleAPICalled', ({ type, args }) => {
     if (type !== 'error') return
     const text = args.map(textOf).join(' ')
-    // As the shell reports it (shell/src/report.ts).
-    if (text.startsWith(`${name} ${version} failed:`)) seen.failure ??= text
+    if (isFailure(text)) seen.failure ??= text
     else seen.errors.push(text)
   })
   tab.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }) => {
@@ -130,16 +133,16 @@ async function sendFile(tab, { requestId, request }, { release, dist }) {
 }
 
 /** @param {import('./devtools.js').Tab} tab @param {PageOfBuild} page @param {Seen} seen @returns {Promise<string | null>} */
-async function findProblem(tab, { release: { name }, path, isOwn, shownWithinMs }, seen) {
+async function findProblem(tab, { part, path, isOwn, shownWithinMs }, seen) {
   const lateAt = performance.now() + shownWithinMs
   let shownAt = Number.POSITIVE_INFINITY
   for (;;) {
     if (seen.failure !== null) return seen.failure
-    const page = await look(tab, name)
+    const page = await look(tab, part)
     const now = performance.now()
     const isShown = page.isMounted && (page.isVisible || !isOwn)
     if (isShown) shownAt = Math.min(shownAt, now)
-    else if (now > lateAt) return missing(name, page, { path, shownWithinMs })
+    else if (now > lateAt) return missing(part, page, { path, shownWithinMs })
     const isQuiet = seen.requests.size === 0 && now - Math.max(shownAt, seen.activeAt) > QUIET_MS
     if (isShown && (isQuiet || now - shownAt > QUIET_WITHIN_MS)) return null
     await pause(POLL_MS)

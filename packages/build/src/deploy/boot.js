@@ -1,52 +1,79 @@
+import { importContract } from '../import-contract.js'
 import { openPage } from './boot-page.js'
 import { openBrowser } from './browser.js'
 import { findBrowser } from './find-browser.js'
 import { Refusal } from './refusal.js'
 
-/** Tabs: more would wait for each other's scripts. */
-const AT_ONCE = 3
+/** Tabs: while some wait for a page to be quiet, others use the processor. */
+const AT_ONCE = 6
 /** Longer than the shell waits for a remote. */
 const SHOWN_WITHIN_MS = 15_000
 
-/** @typedef {import('@aangan/contracts/manifest').Release & { manifest: import('@aangan/contracts/manifest').RemoteManifest }} RemoteBuild */
+const { matchRoute, pageAddress } = await importContract('routes')
+
+/** @typedef {import('@aangan/contracts/manifest').Release} Release */
+/** @typedef {import('./site.js').Remotes} Remotes */
+/** @typedef {Pick<import('./boot-page.js').PageOfBuild, 'path' | 'part' | 'isOwn'>} Wanted */
 
 /**
- * Opens the pages of a build in a browser, on the running site with this build in place of the remote's release.
- * @param {RemoteBuild} release
- * @param {{ site: string, dist: string, env: NodeJS.ProcessEnv, open?: string[], shownWithinMs?: number }} how `open`: pages of
- * others that have an offer of it
- * @returns {Promise<string | undefined>} why no page was opened, if so. Throws a Refusal if the remote fails on one of them,
+ * Opens pages in a browser, on the running site with this build in place of the remote's release: its own, and those
+ * named. Of a shell: a page of each remote, and those named.
+ * @param {Release} release
+ * @param {{ site: string, dist: string, env: NodeJS.ProcessEnv, open: string[], remotes: Remotes, shownWithinMs?: number }} how
+ * `open`: paths of pages with an offer of it, or for a shell of any; `remotes`: those of the site, for a shell
+ * @returns {Promise<string | undefined>} what was not opened, and why. Throws a Refusal if a part fails on one of the pages,
  * or is not there
  */
-export async function bootBuild(release, { open = [], env: { AANGAN_TOKEN: _secret, ...env }, ...how }) {
-  const pages = pagesOf(release, open)
-  if (pages.length === 0) return 'it has no page for everybody; --open /PATH names one with its offer'
+export async function bootBuild(release, { open, remotes, env: { AANGAN_TOKEN: _secret, ...env }, ...how }) {
+  const pages = release.manifest ? pagesOfRemote(release, open) : pagesOfRemotes(remotes, open)
+  const named = release.manifest ? [release.name] : Object.keys(remotes)
+  const left = named.filter((name) => pages.every(({ part }) => part !== name)).join(', ')
+  const unopened = left && `${left} without a page for everybody; --open /PATH names one`
+  if (pages.length === 0) return unopened || 'the site has no remote'
   const executable = findBrowser(env)
   if (executable === undefined) return 'there is no Chromium here; AANGAN_BROWSER names one'
   const browser = await openBrowser(executable, env)
   try {
-    const problems = []
-    for (let at = 0; at < pages.length; at += AT_ONCE) {
-      const opened = pages
-        .slice(at, at + AT_ONCE)
-        .map((page) => openPage(browser, { shownWithinMs: SHOWN_WITHIN_MS, ...how, ...page, release }))
-      problems.push(...(await Promise.all(opened)).filter((problem) => problem !== null))
+    /** @type {(string | null)[]} */
+    const found = []
+    const left = pages.entries()
+    const openNext = async () => {
+      for (const [at, page] of left)
+        found[at] = await openPage(browser, { shownWithinMs: SHOWN_WITHIN_MS, ...how, ...page, release })
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, openNext))
+    const problems = found.filter((problem) => problem !== null)
     if (problems.length > 0) throw refusal(release, browser.name, problems)
-    return undefined
+    return unopened || undefined
   } finally {
     await browser.close()
   }
 }
 
-/** Those of its own without parameters, which no test could fill in, or a sign-in. @param {RemoteBuild} release @param {string[]} open */
-function pagesOf({ manifest }, open) {
-  const own = manifest.routes.filter(({ path, signedIn }) => !signedIn && !path.includes('{'))
-  return [...own.map(({ path }) => ({ path, isOwn: true })), ...open.map((path) => ({ path, isOwn: false }))]
+/** @param {Release} release @param {string[]} open @returns {Wanted[]} */
+function pagesOfRemote({ name, manifest }, open) {
+  const own = publicPaths(manifest?.routes ?? []).map((path) => ({ path, part: name, isOwn: true }))
+  return [...own, ...open.map((path) => ({ path, part: name, isOwn: false }))]
 }
 
-/** @param {RemoteBuild} release @param {string} browser @param {string[]} problems */
-function refusal({ name, version }, browser, problems) {
-  const how = [`Nothing was deployed. "npx rspack serve" shows it on the site; --no-boot deploys it without this test.`]
-  return new Refusal('BOOT_FAILED', [`${name} ${version} fails in ${browser}.`, ...problems, ...how].join('\n'))
+/** @param {Remotes} remotes @param {string[]} open @returns {Wanted[]} */
+function pagesOfRemotes(remotes, open) {
+  const first = Object.values(remotes).flatMap(({ routes }) => publicPaths(routes).slice(0, 1))
+  return [...new Set([...first, ...open])].map((path) => {
+    const part = matchRoute(remotes, pageAddress(path).path)?.remote
+    if (part === undefined) throw new Refusal('USAGE', `--open ${path}: no remote of the site has this page`)
+    return { path, part, isOwn: true }
+  })
+}
+
+/** Those without parameters, which no test could fill in, or a sign-in. @param {import('@aangan/contracts/manifest').RemoteRoute[]} routes */
+function publicPaths(routes) {
+  return routes.filter(({ path, signedIn }) => !signedIn && !path.includes('{')).map(({ path }) => path)
+}
+
+/** @param {Release} release @param {string} browser @param {string[]} problems */
+function refusal({ name, version, manifest }, browser, problems) {
+  const tries = manifest ? '"npx rspack serve" shows it on the site; ' : ''
+  const how = `Nothing was deployed. ${tries}--no-boot deploys it without this test.`
+  return new Refusal('BOOT_FAILED', [`${name} ${version} fails in ${browser}.`, ...problems, how].join('\n'))
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from './devtools.js'
+import { connect, within } from './devtools.js'
 import { Refusal } from './refusal.js'
 
 const FLAGS = [
@@ -19,6 +19,8 @@ const FLAGS = [
   // That of a container is too small.
   '--disable-dev-shm-usage',
   '--mute-audio',
+  // Pages that share a process share what it has compiled; one for each of two processors is left.
+  '--renderer-process-limit=2',
 ]
 /** Chromium's sandbox does not start as root, which CI often runs as. */
 const SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -55,7 +57,7 @@ export async function openBrowser(executable, env) {
 
   try {
     const { product } = await within(STARTED_WITHIN_MS, devtools.send('Browser.getVersion'))
-    return { name: String(product), openTab: () => devtools.openTab(), close }
+    return { name: String(product), openTab: devtools.openTab, close }
   } catch (cause) {
     child.kill('SIGKILL')
     await close()
@@ -64,19 +66,5 @@ export async function openBrowser(executable, env) {
     throw new Refusal('BOOT_FAILED', `${executable} could not be started (${why}), so nothing was deployed. ${how}`, {
       cause,
     })
-  }
-}
-
-/** @template T @param {number} ms @param {Promise<T>} work @returns {Promise<T>} */
-async function within(ms, work) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer
-  const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1_000} s`)), ms)
-  })
-  try {
-    return await Promise.race([work, /** @type {Promise<never>} */ (late)])
-  } finally {
-    clearTimeout(timer)
   }
 }

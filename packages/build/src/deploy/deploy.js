@@ -28,7 +28,8 @@ export async function deploy({ site: address, build, boot, options }, { site, na
   const dist = join(dir, options.dist ?? 'dist')
   const release = await checkBuild(dist, name)
   const { version } = release
-  const unopened = boot ? await open(release, { site: address, dist, env, paths: options.open, tell }) : NOT_ASKED
+  const how = { site: address, dist, env, open: options.open ?? [] }
+  const unopened = boot ? await openPages(release, how, { site, tell }) : NOT_ASKED
   if (options.key !== undefined) await signBuild(dist, options.key)
   tell(`Uploading ${name} ${version} …`)
   const deployed = await upload(site, { release, dist, address, query: queryOf(options, unopened), since, tell })
@@ -43,16 +44,17 @@ export async function deploy({ site: address, build, boot, options }, { site, na
 }
 
 /**
- * @param {any} release
- * @param {{ site: string, dist: string, env: NodeJS.ProcessEnv, paths: string[] | undefined, tell: (line: string) => void }} how
- * @returns {Promise<string | undefined>} why it was not opened
+ * @param {import('@aangan/contracts/manifest').Release} release
+ * @param {{ site: string, dist: string, env: NodeJS.ProcessEnv, open: string[] }} how
+ * @param {{ site: import('./site.js').Site, tell: (line: string) => void }} parts
+ * @returns {Promise<string | undefined>} what was not opened, and why
  */
-async function open(release, { paths, tell, ...how }) {
-  if (!release.manifest) return undefined
+async function openPages(release, how, { site, tell }) {
   tell(`Opening ${release.name} ${release.version} in a browser …`)
   const { bootBuild } = await import('./boot.js')
-  const unopened = await bootBuild(release, { ...how, ...(paths && { open: paths }) })
-  if (unopened) tell(`It was not opened: ${unopened}.`)
+  const remotes = release.manifest ? {} : await site.remotes()
+  const unopened = await bootBuild(release, { ...how, remotes })
+  if (unopened) tell(`Not opened: ${unopened}.`)
   return unopened
 }
 

@@ -53,17 +53,32 @@ export function connect(child) {
 
   return {
     send,
-    async openTab() {
+    /** @param {number} answersWithinMs a page whose script never ends would not answer */
+    async openTab(answersWithinMs) {
       // Of one window only the front tab would paint.
       const { targetId } = await send('Target.createTarget', { url: 'about:blank', newWindow: true })
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
       return {
         /** @param {string} method @param {object} [params] @returns {Promise<any>} */
-        send: (method, params) => send(method, params, sessionId),
+        send: (method, params) => within(answersWithinMs, send(method, params, sessionId)),
         /** @param {string} method @param {(params: any) => void} listener */
         on: (method, listener) => void listeners.set(`${sessionId} ${method}`, listener),
         close: () => send('Target.closeTarget', { targetId }),
       }
     },
+  }
+}
+
+/** Rejects after that time. @template T @param {number} ms @param {Promise<T>} work @returns {Promise<T>} */
+export async function within(ms, work) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const late = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1_000} s`)), ms)
+  })
+  try {
+    return await Promise.race([work, /** @type {Promise<never>} */ (late)])
+  } finally {
+    clearTimeout(timer)
   }
 }

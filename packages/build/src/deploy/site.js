@@ -9,6 +9,7 @@ const UPLOAD_MS = 900_000
 /** @typedef {import('@aangan/contracts/releases').ReleaseChannels} ReleaseChannels */
 /** @typedef {import('@aangan/contracts/releases').ChannelChange} ChannelChange */
 /** @typedef {import('@aangan/contracts/releases').Deployed} Deployed */
+/** @typedef {import('@aangan/contracts/page').PageBoot['remotes']} Remotes */
 
 /**
  * The calls of a site about one remote. They throw a Refusal with the site's own words.
@@ -51,6 +52,15 @@ export function openSite({ site, token, name }) {
     return response
   }
 
+  /** @param {string} path @returns {Promise<Partial<import('@aangan/contracts/page').PageBoot>>} */
+  async function bootOn(path) {
+    const signal = AbortSignal.timeout(CALL_MS)
+    const response = await reach(path, { headers: { accept: 'text/html' }, signal })
+    const page = await response.text().catch(refuseUnreachable)
+    const [, boot] = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(page) ?? []
+    return JSON.parse(boot ?? '{}')
+  }
+
   return {
     /** @returns {Promise<ReleaseStatus>} */
     status: () => call('GET', path),
@@ -62,14 +72,11 @@ export function openSite({ site, token, name }) {
     /** @param {AsyncIterable<Uint8Array>} archive @param {URLSearchParams} query @returns {Promise<Deployed>} */
     deploy: (archive, query) =>
       call('POST', `${path}?${query}`, { body: archive, type: 'application/gzip', timeoutMs: UPLOAD_MS }),
+    /** The remotes of the site's first page. @returns {Promise<Remotes>} */
+    remotes: async () => (await bootOn('/')).remotes ?? {},
     /** The version that a page has; undefined if it has none. @param {string} url @returns {Promise<string | undefined>} */
     async versionOn(url) {
-      const { pathname } = new URL(url)
-      const signal = AbortSignal.timeout(CALL_MS)
-      const response = await reach(pathname, { headers: { accept: 'text/html' }, signal })
-      const page = await response.text().catch(refuseUnreachable)
-      const [, boot] = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(page) ?? []
-      const { shell, remotes } = JSON.parse(boot ?? '{}')
+      const { shell, remotes } = await bootOn(new URL(url).pathname)
       return name === 'shell' ? shell?.version : remotes?.[name]?.version
     },
   }

@@ -1,7 +1,6 @@
+import { escapeHtml, escapeJson, tag } from '@aangan/contracts/html'
 import { localUrl } from '@aangan/contracts/override'
 import { OVERRIDE_PAGE } from '@aangan/contracts/services'
-import { escapeHtml } from '@aangan/service-kit/escape-html'
-import { escapeJson, tag } from '../page/html.ts'
 import type { Grant, Override } from './grants.ts'
 import { BANNER, OVERRIDE_ELEMENT } from './in-browser.ts'
 

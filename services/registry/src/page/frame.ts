@@ -1,4 +1,4 @@
-import { escapeHtml } from '@aangan/service-kit/escape-html'
+import { escapeHtml } from '@aangan/contracts/html'
 
 /** The same drawing as in shell/src/navigation/mark.tsx. */
 const MARK =

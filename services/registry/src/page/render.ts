@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml, escapeJson, tag } from '@aangan/contracts/html'
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
 import { widthsOf } from '@aangan/contracts/media'
 import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
-import { RETRY_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
+import { RETRY_SCRIPT } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
-import { baseUrl } from '@aangan/contracts/release-urls'
 import { modulesOf, type RouteMatch } from '@aangan/contracts/routes'
-import { escapeHtml } from '@aangan/service-kit/escape-html'
+import { shellTags } from '@aangan/contracts/shell-tags'
 import { Value } from 'typebox/value'
 import type { Override } from '../override/grants.ts'
 import { LATER } from '../override/in-browser.ts'
 import { overrideBanner, overrideHead } from '../override/markup.ts'
 import { renderFrame } from './frame.ts'
-import { escapeJson, tag } from './html.ts'
 import { pictureUrls } from './meta/listing.ts'
 import type { PageMeta } from './meta/page-meta.ts'
 import { metaTags } from './meta/tags.ts'
@@ -53,8 +52,8 @@ export function renderPage(parts: PageParts): string {
     ),
     // Before the files that it loads again.
     `<script>${RETRY_SCRIPT}</script>`,
-    ...shellStyles(parts.shell),
-    ...shellTags(parts.shell, override !== null),
+    // An override puts the local remote into the page first.
+    ...shellTags(parts.shell, override ? { type: LATER } : undefined),
     ...(override ? overrideHead() : []),
     ...(override && override.name === match?.remote ? [] : remoteTags(boot, match)),
     ...imageTags(match, first),
@@ -71,30 +70,6 @@ export function renderPage(parts: PageParts): string {
   ]
     .filter(Boolean)
     .join('\n')
-}
-
-export function shellStyles(shell: Release): string[] {
-  const { css } = shell.exposes['.'] ?? { css: [] }
-  return css.map((file) => tag('link', { rel: 'stylesheet', href: baseUrl(shell) + file, ...checked(shell, file) }))
-}
-
-/** `isLater`: once START_SCRIPT has put the local remote into the page. */
-function shellTags(shell: Release, isLater: boolean): string[] {
-  const base = baseUrl(shell)
-  const { js } = shell.exposes['.'] ?? { js: [] }
-  const icon = Object.keys(shell.files).find((file) => /^favicon\..*svg$/.test(file))
-  const when = isLater ? { type: LATER } : ({ defer: true } as const)
-  return [
-    ...js.map((file) => `${tag('script', { ...when, src: base + file, ...checked(shell, file) })}</script>`),
-    ...shell.preload.map((file) =>
-      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: true }),
-    ),
-    icon ? tag('link', { rel: 'icon', type: 'image/svg+xml', href: base + icon }) : '',
-  ]
-}
-
-function checked({ files }: Release, file: string) {
-  return { integrity: files[file]?.integrity, crossorigin: true, [SHELL_FILE]: true } as const
 }
 
 /** Styles are preloaded, not linked: one that never arrives would block the shell, which inserts and awaits them. */

@@ -1,6 +1,5 @@
+import { escapeHtml, escapeJson, tag } from '@aangan/contracts/html'
 import { SHARE_PICTURE } from '@aangan/contracts/media'
-import { escapeHtml } from '@aangan/service-kit/escape-html'
-import { escapeJson, tag } from '../html.ts'
 import type { PageMeta } from './page-meta.ts'
 
 export function metaTags(meta: PageMeta, siteName: string): string[] {

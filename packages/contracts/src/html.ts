@@ -1,4 +1,6 @@
-import { escapeHtml } from '@aangan/service-kit/escape-html'
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
 
 /** For JSON inside a script element: nothing in it can end the element or open a comment. */
 export function escapeJson(value: unknown): string {
