@@ -231,7 +231,7 @@ it('loads a version that has failed in this tab only while there is no other', a
   // As the shell's bundle does.
   init({ name: 'shell', remotes: [] })
   const remote = { ...release('1'), entry: '/r/homes/absent.js', exposes: {}, integrity: {} } as RemoteRelease
-  Object.assign(boot, { shell: { version: '1', integrity: {} }, remotes: { homes: remote } })
+  Object.assign(boot, { shell: { version: '1', deadlineMs: 8_000, integrity: {} }, remotes: { homes: remote } })
   writeFailed({ homes: ['1'] })
   const { load } = createRemotes(boot, () => undefined)
   for (const given of [answer({}), new Response('{}', { status: 503 })]) {
