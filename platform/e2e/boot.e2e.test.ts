@@ -148,6 +148,17 @@ it.each([
   await expect(booted).rejects.not.toThrow(/^\s+at /m)
 })
 
+it('passes a remote that gives up asking for its files', async () => {
+  const mount = `
+    for (let ms = 0; ms < 30; ms += 1) {
+      const leaving = new AbortController()
+      fetch('/r/mfe-new/1.0.0/entry.js?' + ms, { signal: leaving.signal }).catch(() => {})
+      setTimeout(() => leaving.abort(), ms)
+    }
+    domElement.textContent = 'New'`
+  expect(await boot(mount)).toBeUndefined()
+})
+
 // Of Chromium's kinds, the headless shell saves none anyway.
 it('lets no page save a file on this machine', async () => {
   const mount = `

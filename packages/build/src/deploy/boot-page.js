@@ -96,7 +96,7 @@ async function serveBuild(tab, { release, site, dist }, seen) {
     const isPage = paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined
     const sent = isPage ? sendPage(tab, paused, release) : sendFile(tab, paused, { release, dist })
     sent.catch((error) => {
-      seen.failure ??= error.message
+      if (!isGivenUp(error)) seen.failure ??= error.message
     })
   })
   const patterns = [
@@ -104,6 +104,11 @@ async function serveBuild(tab, { release, site, dist }, seen) {
     { urlPattern: `${site}/r/${release.name}/*`, requestStage: 'Request' },
   ]
   await tab.send('Fetch.enable', { patterns })
+}
+
+/** Whether the page no longer waits for the answer: it has gone on, or cancelled the request. @param {Error} error */
+function isGivenUp({ message }) {
+  return message === 'Invalid InterceptionId.'
 }
 
 /** @param {import('./devtools.js').Tab} tab @param {any} paused @param {PageOfBuild['release']} release */
