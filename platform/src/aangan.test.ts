@@ -10,6 +10,7 @@ import { changeChannels } from '@aangan/registry/releases/change'
 import { publishRelease } from '@aangan/registry/releases/publish'
 import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { runQuietly } from '../bin/lib/command.js'
 import { copyTemplates } from '../bin/lib/pack.js'
 import { ROOT } from '../bin/lib/root.js'
 import { type SiteHere, startSiteHere } from './testing/site-here.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   releasesDir = join(folder, 'releases')
   await mkdir(releasesDir)
   await publishRelease({ from: await writeBuild(folder, { name: 'shell' }), releasesDir })
-  site = await startSiteHere({ RELEASES_DIR: releasesDir })
+  site = await startSiteHere({ RELEASES_DIR: releasesDir, TRUST_PROXY: '1' })
 })
 afterAll(async () => {
   await site.close()
@@ -142,6 +143,18 @@ it('deploys what the site itself has rolled back only with a reason', { timeout:
   )
   // Again, as CI may run it.
   expect((await deploy('--no-build')).stdout).toMatch(/^mfe-guides 2\.1\.1 is live already/)
+})
+
+it('docs/deploying.md shows how to see a canary rolled back', { timeout: 60_000 }, async () => {
+  await writeTeam('2.1.2')
+  await deploy()
+  await writeTeam('2.1.3')
+  await deploy('--canary', '50')
+  const guide = await readFile(join(ROOT, 'docs/deploying.md'), 'utf8')
+  const [, commands = ''] = /```sh\n(report\(\) .*?)```/s.exec(guide) ?? []
+  const settings = [`AANGAN_SITE=http://127.0.0.1:${site.port}`, 'STABLE=2.1.2', 'CANARY=2.1.3']
+  expect(await runQuietly('env', [...settings, 'sh', '-ec', commands])).toBe('')
+  expect((await aangan(['status'])).stdout).toMatch(/rolled back by the site itself: .* failed for \d of \d addresses;/)
 })
 
 it('is live beside a canary that nearly everybody gets', { timeout: 60_000 }, async () => {
