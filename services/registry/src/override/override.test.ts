@@ -227,7 +227,7 @@ describe('the local release', () => {
       "its name is 'mfe-other', not 'mfe-guides'",
     ],
     ['shell', { name: 'shell' }, 'the shell has a manifest; only remotes do'],
-    ['no release', { files: undefined }, '/ must have required properties files'],
+    ['no release', { files: undefined }, '"files" is missing'],
   ])('is refused for what refuses a deploy: %s', async (_what, facts, why) => {
     await registry.publish({ name: 'shell', version: '2.0.0', react: '19.2.0' })
     await registry.publish({
