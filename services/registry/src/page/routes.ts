@@ -66,7 +66,9 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       const boot = { ...known, ...(override === null && canariesOf(live)), session }
       const site = { ...boot.site, origin }
       const meta = describePage({ site, format: createFormat(site), match, ...address, first })
-      const html = renderPage({ boot, shell: shellOf(set), match, first, meta, override })
+      // The address may be a local remote's, which the shell then names.
+      const named = override && !match ? null : meta
+      const html = renderPage({ boot, shell: shellOf(set), match, first, meta: named, override })
       return { html, etag: entityTag(html), status: meta.status, session, override }
     }
 
