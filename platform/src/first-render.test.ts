@@ -29,7 +29,9 @@ const load = async <T>(...path: string[]): Promise<T> => (await import(join(ROOT
 const { renderScreen } = await load<{ renderScreen: (remote: ServedRemote, page: ServedPage) => Promise<string> }>(
   'packages/remote/src/render.tsx',
 )
-const { renderShell } = await load<{ renderShell: (boot: PageBoot, url: string) => string }>('shell/src/render.tsx')
+const { renderShell } = await load<{ renderShell: (boot: PageBoot, url: string, slot: string | null) => string }>(
+  'shell/src/render.tsx',
+)
 
 const site: PageBoot['site'] = { name: 'Aangan', currency: 'usd', locale: 'de-DE', tiles: null, mapCentre: null }
 const VISITOR = { status: 'visitor' } as const
@@ -95,7 +97,7 @@ describe('without a document', { timeout: 60_000 }, () => {
       shell: { version: '1', deadlineMs: 1, integrity: {} },
       remotes: Object.fromEntries(releases),
     }
-    const html = renderShell(boot, url)
+    const html = renderShell(boot, url, null)
     expectServable(html)
     expect(html).toContain('Skip to content')
     if (url === '/nowhere') expect(html).toMatch(/<h1[^>]*>404 Not Found/)

@@ -2,7 +2,7 @@ import '@aangan/design/tokens.css'
 import '@aangan/design/base.css'
 import './page/frame.css'
 import './favicon.svg'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { start } from 'single-spa'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
@@ -35,4 +35,7 @@ followOnNavigation(boot, remotes, report)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element.')
 const onCaughtError = () => void outcomes.then((to) => to?.shellBroke())
-createRoot(root, { onCaughtError }).render(<App boot={boot} remotes={remotes} contextOf={contextOf} />)
+const app = <App boot={boot} remotes={remotes} contextOf={contextOf} />
+const onRecoverableError = (error: unknown) => report('shell', error)
+if (root.dataset.rendered !== undefined) hydrateRoot(root, app, { onCaughtError, onRecoverableError })
+else createRoot(root, { onCaughtError }).render(app)

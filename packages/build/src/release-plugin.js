@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
 import { checkBudget, checkChunks } from './budget.js'
 import { CONTRACT, reactOf } from './contract.js'
+import { importContract } from './import-contract.js'
 import { integrityOf } from './integrity.js'
+import { buildServerBundle } from './server-bundle.js'
+
+const { isServerFile } = await importContract('release-urls')
 
 const TEXT = /\.(js|css|svg|json)$/
 
@@ -24,6 +29,7 @@ const toGzip = promisify(gzip)
  * @property {string} entry the entry point that is loaded first
  * @property {RegExp} [preload] assets that the first paint of every page needs
  * @property {import('@aangan/contracts/manifest').RemoteManifest} [manifest]
+ * @property {string} serverEntry the module that renders pages on a server; a draft's are rendered by the browser
  * @property {boolean} [draft] for development: no hashes, no compression, no budget
  */
 
@@ -47,6 +53,7 @@ export class ReleasePlugin {
   async #describe(compilation) {
     if (compilation.errors.length > 0) return
     const { draft, manifest } = this.options
+    const server = draft ? null : await this.#addServerBundle(compilation)
     const assets = compilation.getAssets()
     const sources = assets.map(({ name, source }) => ({ name, content: source.buffer() }))
     const files = await Promise.all(sources.map((file) => this.#prepare(compilation, file)))
@@ -63,6 +70,7 @@ export class ReleasePlugin {
       container: this.options.container,
       exposes: this.#listModules(compilation),
       preload: described.map(({ name }) => name).filter((name) => this.options.preload?.test(name)),
+      server: server ?? undefined,
       files: Object.fromEntries(described.map(({ name, bytes, integrity }) => [name, { bytes, integrity }])),
       manifest,
     }
@@ -77,6 +85,16 @@ export class ReleasePlugin {
   async #prepare(compilation, file) {
     if (this.options.draft) return { name: file.name, bytes: file.content.length, integrity: '' }
     return compress(compilation, file)
+  }
+
+  /** @param {import('@rspack/core').Compilation} compilation @returns {Promise<string>} its file */
+  async #addServerBundle(compilation) {
+    const { serverEntry, manifest } = this.options
+    const code = await buildServerBundle(compilation.compiler, { entry: serverEntry, isShell: !manifest })
+    const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
+    const name = `${this.options.name}.${hash}.server.js`
+    compilation.emitAsset(name, new rspack.sources.RawSource(code), { immutable: true })
+    return name
   }
 
   /** @param {import('@rspack/core').Compilation} compilation @returns {string} */
@@ -115,7 +133,8 @@ function splitFiles(files) {
  */
 async function compress(compilation, { name, content }) {
   const integrity = integrityOf(content)
-  if (!TEXT.test(name) || content.length < COMPRESSED_FROM) return { name, bytes: content.length, integrity }
+  if (!TEXT.test(name) || isServerFile(name) || content.length < COMPRESSED_FROM)
+    return { name, bytes: content.length, integrity }
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   const [brotli, gzipped] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })])
   emit(compilation, `${name}.br`, brotli)

@@ -47,6 +47,7 @@ export class RemotePlugin {
       container,
       entry: container,
       manifest,
+      serverEntry: './src/remote.tsx',
       draft,
     }).apply(compiler)
   }

@@ -64,6 +64,34 @@ export async function preloadRoutes(routes: RouteObject[], location: string, bas
   await Promise.all(matches.map((match) => preloadComponent(match.route.Component)))
 }
 
+/** Prefix of the ids in the HTML of a page. */
+export const PAGE_IDS = 'page'
+
+interface PageAddress {
+  pathname: string
+  search: string
+  basePath: string
+}
+
+/**
+ * Puts the data that the page carries for this address into the store. Preload the screens first. Call the returned
+ * function once they use it: it is then theirs to keep.
+ */
+export async function fillStore(
+  routes: RouteObject[],
+  store: Store,
+  { pathname, search, basePath }: PageAddress,
+): Promise<() => void> {
+  const matches = matchRoutes(routes, { pathname, search }, basePath || '/') ?? []
+  const asked = matches.flatMap(({ route: { Component }, params }) =>
+    isScreen(Component) ? (Component.ask?.(store.dispatch, { params, search }) ?? []) : [],
+  )
+  await Promise.all(asked)
+  return () => {
+    for (const each of asked) each.unsubscribe()
+  }
+}
+
 /** Ignores addresses of other remotes: the shell is about to unmount this one, and its screen stays visible until then. */
 function Screens({ routes }: { routes: RouteObject[] }) {
   const location = useLocation()

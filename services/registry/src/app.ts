@@ -31,6 +31,7 @@ export async function buildRegistry(
   await finishOnStart(releasesDir, parts.log)
   const releases = openReleases(releasesDir, parts)
   const services = openServices(config)
+  const renderer = config.RENDERER_URL === undefined ? null : createUpstream(config.RENDERER_URL)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
   addGauges(parts.metrics, {
@@ -46,8 +47,17 @@ export async function buildRegistry(
   addPageCopy(app, { config, releases })
   addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
-  addPageRoutes(app, { config, releasesDir, releases, services })
-  app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
+  addPageRoutes(app, {
+    config,
+    releasesDir,
+    releases,
+    services,
+    rendering: { renderer, waitMs: config.RENDER_WAIT_MS },
+  })
+  app.addHook(
+    'onClose',
+    async () => void (await Promise.all([...Object.values(services), renderer].map((each) => each?.close()))),
+  )
   return app
 }
 

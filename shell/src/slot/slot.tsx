@@ -5,6 +5,7 @@ import { Instead } from './instead.tsx'
 import { useNextScreen } from './next-screen.ts'
 import { type MountedModule, mountModule } from './parcel.ts'
 import * as s from './slot.module.css'
+import { useSlotHtml } from './slot-html.ts'
 import { useDelayed } from './use-delayed.ts'
 
 /** Shorter waits show no placeholder, which would only flash. */
@@ -114,7 +115,17 @@ function Mounted({ part, load, context, extra, onMounted, fail }: MountedProps) 
     if (props !== first.current.props) module.current?.update(props)
   }, [props])
 
-  return <div ref={element} className={s.module} data-part={part} />
+  // The browser leaves what the server has put there to the module, which hydrates it.
+  return (
+    <div
+      ref={element}
+      className={s.module}
+      data-part={part}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the module's own, rendered by React on the server.
+      dangerouslySetInnerHTML={{ __html: useSlotHtml() }}
+    />
+  )
 }
 
 /** The fallback, until the path changes. */
