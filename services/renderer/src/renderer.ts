@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { createBreaker } from './breaker.ts'
 import { readBundle } from './bundles.ts'
 import type { RendererConfig } from './config.ts'
-import { NotWanted, ProcessEnded, type RenderingProcess, startProcess } from './process/rendering-process.ts'
+import { NotBegun, ProcessEnded, type RenderingProcess, startProcess } from './process/rendering-process.ts'
 
 /** Sets of releases with a process each: the stable ones, and those of visitors with a canary. */
 const MOST_SETS = 4
@@ -31,8 +31,10 @@ interface RendererParts extends Pick<Parts, 'log' | 'metrics'> {
 /** What runs the bundles of one set of releases. */
 interface SetOfReleases {
   process: RenderingProcess
-  /** Resolves with false for a part without a bundle for servers. */
+  /** Resolves with false if the part cannot be used: it has no bundle for servers, or has failed. */
   open(part: string): Promise<boolean>
+  /** Parts that have rendered a page: the first one takes longer. */
+  warm: Set<string>
 }
 
 interface Outcome {
@@ -57,78 +59,96 @@ export async function openRenderer({ releasesDir, config, log, metrics }: Render
     help: 'Pages that a release could not render, by remote and version: slow, threw, or ended its process',
   })
 
-  function start(): SetOfReleases {
+  function start([shell = '', ...remotes]: string[]): SetOfReleases {
     const process = startProcess(child, { memoryMb: config.RENDER_MEMORY_MB })
     const opened = new Map<string, Promise<boolean>>()
-    const ready = process.run(realm, 'realm')
-    async function open(part: string): Promise<boolean> {
-      await ready
-      const bundle = await readBundle(releasesDir, part)
-      if (bundle === null) return false
-      const name = part.slice(0, part.indexOf('/'))
-      const head = `realm.open(${JSON.stringify(name)}, (module, exports, require) => {`
-      await process.run(`${head}${bundle.code}\n})`, bundle.filename)
-      return true
+
+    async function load(part: string): Promise<boolean> {
+      try {
+        const bundle = await readBundle(releasesDir, part)
+        if (bundle === null) return false
+        const name = part.slice(0, part.indexOf('/'))
+        const head = `realm.open(${JSON.stringify(name)}, (module, exports, require) => {`
+        await process.run(`${head}${bundle.code}\n})`, bundle.filename)
+        return true
+      } catch (error) {
+        fail(part, error)
+        return false
+      }
     }
-    return {
-      process,
-      open(part) {
-        const opening = opened.get(part) ?? open(part)
-        opened.set(part, opening)
-        return opening
+
+    const ready = process.run(realm, 'realm').then(
+      () => load(shell),
+      (error: unknown) => {
+        fail(shell, error)
+        return false
       },
+    )
+    opened.set(shell, ready)
+
+    /** Remotes need what the shell's bundle shares. */
+    function open(part: string): Promise<boolean> {
+      if (breaker.isOpen(part)) return Promise.resolve(false)
+      const opening = opened.get(part) ?? ready.then((isThere) => isThere && load(part))
+      opened.set(part, opening)
+      return opening
     }
+
+    // All of them, so that the first page of each need not wait.
+    for (const remote of remotes) void open(remote)
+    return { process, warm: new Set(), open }
   }
 
   function setFor(boot: PageToRender['boot']): SetOfReleases {
-    const remotes = Object.entries(boot.remotes).map(([name, { version }]) => `${name}/${version}`)
-    const key = [boot.shell.version, ...remotes.sort()].join(' ')
+    const parts = partsOf(boot)
+    const key = parts.join(' ')
     const known = sets.get(key)
     if (known && !known.process.hasEnded) return known
-    const started = start()
+    const started = start(parts)
     sets.set(key, started)
     return started
   }
 
-  function fail(part: string, kind: 'slow' | 'threw' | 'ended', error: unknown): void {
+  function fail(part: string, error: unknown, kind: 'slow' | 'threw' = 'threw'): void {
+    if (error instanceof NotBegun) return
+    const isFatal = error instanceof ProcessEnded
+    const outcome = isFatal ? 'ended' : kind
     const [remote = '', version = ''] = part.split('/')
-    countFailure({ remote, version, kind })
-    breaker.failed(part, kind === 'ended')
-    log.error({ err: error, remote, version }, `${remote} ${version} could not render a page: ${kind}`)
-  }
-
-  /** Whether the part can be used. */
-  async function open(set: SetOfReleases, part: string): Promise<boolean> {
-    if (breaker.isOpen(part)) return false
-    try {
-      return await set.open(part)
-    } catch (error) {
-      fail(part, error instanceof ProcessEnded ? 'ended' : 'threw', error)
-      return false
-    }
+    countFailure({ remote, version, kind: outcome })
+    breaker.failed(part, isFatal)
+    const level = outcome === 'slow' ? 'warn' : 'error'
+    log[level]({ err: error, remote, version }, `${remote} ${version} could not render a page: ${outcome}`)
   }
 
   async function render({ remote, ...page }: PageToRender, signal: AbortSignal): Promise<RenderedPage | null> {
     const { boot } = page
     const set = setFor(boot)
-    const shell = `${SHELL}/${boot.shell.version}`
+    const [shell = ''] = partsOf(boot)
     const part = remote === null ? null : `${remote}/${boot.remotes[remote]?.version}`
-    if (!(await open(set, shell))) return null
-    const isOpen = part !== null && (await open(set, part))
+    if (!(await set.open(shell))) return null
+    const isOpen = part !== null && (await set.open(part))
     const suspect = isOpen ? part : shell
     try {
       const json = JSON.stringify({ ...page, remote: isOpen ? remote : null } satisfies PageToRender)
       const { result, tookMs } = await set.process.render(json, signal)
       const { html, hasRemote = false, error } = JSON.parse(result) as Outcome
-      if (error !== undefined) fail(hasRemote ? shell : suspect, 'threw', error)
-      else if (tookMs > config.RENDER_MS) fail(suspect, 'slow', `it took ${Math.round(tookMs)} ms`)
+      if (error !== undefined) fail(html === undefined ? shell : suspect, error)
+      else if (tookMs > config.RENDER_MS && set.warm.has(suspect))
+        fail(suspect, `it took ${Math.round(tookMs)} ms`, 'slow')
       else breaker.succeeded(suspect)
+      set.warm.add(suspect)
       return html === undefined ? null : { html, hasRemote }
     } catch (error) {
-      if (!(error instanceof NotWanted)) fail(suspect, error instanceof ProcessEnded ? 'ended' : 'threw', error)
+      fail(suspect, error)
       return null
     }
   }
 
   return { render, close: () => sets.clear() }
+}
+
+/** As `<name>/<version>`, the shell first: remotes need what its bundle shares. */
+function partsOf({ shell, remotes }: PageToRender['boot']): string[] {
+  const others = Object.entries(remotes).map(([name, { version }]) => `${name}/${version}`)
+  return [`${SHELL}/${shell.version}`, ...others.sort()]
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Answer, Order } from './orders.ts'
 
 export interface RenderingProcess {
-  /** Rejects with a ProcessEnded if the process ends, or is ended for its time; with an Error if the code throws. */
+  /** Rejects with a ProcessEnded or a NotBegun, or with an Error if the code throws. */
   run(code: string, filename: string): Promise<void>
   render(page: string, signal: AbortSignal): Promise<Rendered>
   readonly hasEnded: boolean
@@ -16,14 +16,16 @@ export interface Rendered {
   tookMs: number
 }
 
-/** It is gone: it was too slow, needed too much memory, or exited. */
+/** What it was given has ended the process: it never ended, needed too much memory, or exited. */
 export class ProcessEnded extends Error {}
 
-/** Its caller has gone before it began. */
-export class NotWanted extends Error {}
+/** Its turn never came: its caller has gone, or the process. */
+export class NotBegun extends Error {}
 
-/** For a page or a bundle: what takes longer may never end. */
-const MOST_MS = 1_000
+/** For the first order, which waits for the process. */
+const START_WITHIN_MS = 10_000
+/** What takes longer may never end. */
+const WITHIN_MS = 2_000
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission'
@@ -58,26 +60,27 @@ export function startProcess(code: string, { memoryMb }: { memoryMb: number }): 
     const task = tasks.shift()
     if (task === undefined) return
     if (task.signal?.aborted) {
-      task.reject(new NotWanted('its caller has gone'))
+      task.reject(new NotBegun('its caller has gone'))
       next()
       return
     }
     lastId += 1
-    const timer = setTimeout(() => end(`it took longer than ${MOST_MS} ms`), MOST_MS)
+    const withinMs = lastId === 1 ? START_WITHIN_MS : WITHIN_MS
+    const timer = setTimeout(() => end(`it took longer than ${withinMs} ms`), withinMs)
     current = { ...task, id: lastId, timer }
     child.send({ ...task.order, id: lastId }, (error) => {
       if (error) end(error.message)
     })
   }
 
-  function end(why: string): void {
+  function end(why: string, isOurs = false): void {
     if (hasEnded) return
     hasEnded = true
     child.kill('SIGKILL')
-    const lost = [...(current ? [current] : []), ...tasks.splice(0)]
     clearTimeout(current?.timer)
+    current?.reject(new (isOurs ? NotBegun : ProcessEnded)(why))
     current = null
-    for (const { reject } of lost) reject(new ProcessEnded(why))
+    for (const { reject } of tasks.splice(0)) reject(new NotBegun(why))
   }
 
   child.on('message', (answer: Answer) => {
@@ -93,7 +96,7 @@ export function startProcess(code: string, { memoryMb }: { memoryMb: number }): 
 
   function order(order: Task['order'], signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      if (hasEnded) reject(new ProcessEnded('it has ended'))
+      if (hasEnded) reject(new NotBegun('the process has ended'))
       tasks.push({ order, resolve, reject, ...(signal && { signal }) })
       next()
     })
@@ -112,6 +115,6 @@ export function startProcess(code: string, { memoryMb }: { memoryMb: number }): 
     get hasEnded() {
       return hasEnded
     },
-    end: () => end('it is no longer needed'),
+    end: () => end('it is no longer needed', true),
   }
 }
