@@ -2,6 +2,7 @@ import '@aangan/design/tokens.css'
 import '@aangan/design/base.css'
 import './page/frame.css'
 import './favicon.svg'
+import { ROOT_ELEMENT } from '@aangan/contracts/page'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { start } from 'single-spa'
 import { App } from './app.tsx'
@@ -32,8 +33,8 @@ keepTitle(boot, contextOf('shell').unread)
 prefetchOnIntent(boot, remotes)
 followOnNavigation(boot, remotes, report)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root element.')
+const root = document.getElementById(ROOT_ELEMENT)
+if (!root) throw new Error(`The page has no #${ROOT_ELEMENT} element.`)
 const onCaughtError = () => void outcomes.then((to) => to?.shellBroke())
 const app = <App boot={boot} remotes={remotes} contextOf={contextOf} />
 const onRecoverableError = (error: unknown) => report('shell', error)

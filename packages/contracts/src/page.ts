@@ -31,6 +31,9 @@ export interface PageBoot {
 /** Where pages report what became of the remotes in `canaries`: an `OutcomeReport`. */
 export const OUTCOMES_URL = '/r/outcomes'
 
+/** The element of the whole page. `data-rendered`: it has the page's HTML, to be hydrated. */
+export const ROOT_ELEMENT = 'root'
+
 /** Ids of the page's inert `<script type="application/json">` elements. */
 export const BOOT_ELEMENT = 'boot'
 /** Its `data-path` attribute is the API call, its text the response as `FirstData`. */

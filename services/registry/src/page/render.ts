@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml, escapeJson, tag } from '@aangan/contracts/html'
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
 import { widthsOf } from '@aangan/contracts/media'
-import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
+import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot, ROOT_ELEMENT } from '@aangan/contracts/page'
 import { RETRY_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
@@ -66,8 +66,8 @@ export function renderPage(parts: PageParts): string {
     '<body>',
     ...(override ? overrideBanner(override) : []),
     rendered === null
-      ? `<div id="root">${renderFrame(boot.site.name)}</div>`
-      : `<div id="root" data-rendered>${rendered.html}</div>`,
+      ? `<div id="${ROOT_ELEMENT}">${renderFrame(boot.site.name)}</div>`
+      : `<div id="${ROOT_ELEMENT}" data-rendered>${rendered.html}</div>`,
     dataElement({ id: BOOT_ELEMENT }, boot),
     first ? dataElement({ id: FIRST_DATA_ELEMENT, 'data-path': first.path }, first) : '',
     '</body>',
