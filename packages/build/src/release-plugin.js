@@ -4,11 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
 import { checkBudget, checkChunks } from './budget.js'
 import { CONTRACT, reactOf } from './contract.js'
-import { importContract } from './import-contract.js'
 import { integrityOf } from './integrity.js'
 import { buildServerBundle } from './server-bundle.js'
-
-const { isServerFile } = await importContract('release-urls')
 
 const TEXT = /\.(js|css|svg|json)$/
 
@@ -56,7 +53,7 @@ export class ReleasePlugin {
     const server = draft ? null : await this.#addServerBundle(compilation)
     const assets = compilation.getAssets()
     const sources = assets.map(({ name, source }) => ({ name, content: source.buffer() }))
-    const files = await Promise.all(sources.map((file) => this.#prepare(compilation, file)))
+    const files = await Promise.all(sources.map((file) => this.#prepare(compilation, file, file.name !== server)))
     const described = files
       .filter(({ name }) => !isUnlisted(name))
       .sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -81,10 +78,11 @@ export class ReleasePlugin {
     emit(compilation, draft ? DRAFT : 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
   }
 
-  /** @param {import('@rspack/core').Compilation} compilation @param {{ name: string, content: Buffer }} file */
-  async #prepare(compilation, file) {
-    if (this.options.draft) return { name: file.name, bytes: file.content.length, integrity: '' }
-    return compress(compilation, file)
+  /** @param {import('@rspack/core').Compilation} compilation @param {{ name: string, content: Buffer }} file @param {boolean} isSent */
+  async #prepare(compilation, { name, content }, isSent) {
+    if (this.options.draft) return { name, bytes: content.length, integrity: '' }
+    if (!isSent) return { name, bytes: content.length, integrity: integrityOf(content) }
+    return compress(compilation, { name, content })
   }
 
   /** @param {import('@rspack/core').Compilation} compilation @returns {Promise<string>} its file */
@@ -133,7 +131,7 @@ function splitFiles(files) {
  */
 async function compress(compilation, { name, content }) {
   const integrity = integrityOf(content)
-  if (!TEXT.test(name) || isServerFile(name) || content.length < COMPRESSED_FROM)
+  if (!TEXT.test(name) || content.length < COMPRESSED_FROM)
     return { name, bytes: content.length, integrity }
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   const [brotli, gzipped] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })])
