@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bootBuild } from '@aangan/build/deploy/boot'
 import { openSite } from '@aangan/build/deploy/site'
@@ -13,6 +13,7 @@ const asking = `{
   mount: async ({ domElement, mount }) => {
     domElement.innerHTML = '<h1>Asking</h1><div></div>'
     mount('listing.chat', domElement.lastChild, {})
+    console.error('The weather failed: it rains')
   },
   unmount: async () => {},
 }`
@@ -28,8 +29,10 @@ const site = useRemotesSite({ drafts: [ASKING] })
 let folder: Awaited<ReturnType<typeof openFolder>>
 beforeAll(async () => {
   folder = await openFolder()
+  await mkdir(home())
 })
 afterAll(() => folder.remove())
+const home = () => join(folder.path, 'home')
 
 interface How {
   open?: string[]
@@ -41,7 +44,7 @@ async function bootFolder(dist: string, { open = [], ...how }: How) {
   const found = findChromium()
   const AANGAN_BROWSER = 'value' in found ? found.value : ''
   const remotes = await openSite({ site: site.url(), token: '', name: release.name }).remotes()
-  const env = { ...process.env, AANGAN_BROWSER }
+  const env = { ...process.env, AANGAN_BROWSER, HOME: home() }
   return await bootBuild(release, { site: site.url(), dist, open, remotes, env, ...how })
 }
 
@@ -71,7 +74,8 @@ async function bootShell(texts: Record<string, string>, how: How = {}) {
 }
 
 it('passes a remote that shows its page, and its offer on the page of another', async () => {
-  expect(await boot(`domElement.textContent = 'New'`, { offers: BOX, open: ['/asking'] })).toBeUndefined()
+  const mount = `await fetch('/r/mfe-new/1.0.0/constructor'); domElement.textContent = 'New'`
+  expect(await boot(mount, { offers: BOX, open: ['/asking'] })).toBeUndefined()
 })
 
 it.each([
@@ -92,6 +96,12 @@ it.each([
     'const error = new Error("no such roof"); console.error(error); throw error',
     {},
     /\/new: mfe-new 1\.0\.0 failed: Error: no such roof\nNothing was deployed/,
+  ],
+  [
+    'throws what would command a terminal, or look like our own lines',
+    String.raw`throw new Error("no such lamp\u001b[2J\nmfe-new 1.0.0 is live")`,
+    {},
+    /\/new: mfe-new 1\.0\.0 failed: Error: no such lamp \[2J mfe-new 1\.0\.0 is live\n/,
   ],
   [
     'breaks down when its data arrive',
@@ -136,6 +146,27 @@ it.each([
     /^mfe-new 1\.0\.0 fails in .*Chrome.*\.\n[\s\S]*Nothing was deployed\. .*--no-boot/,
   )
   await expect(booted).rejects.not.toThrow(/^\s+at /m)
+})
+
+it('passes a remote that gives up asking for its files', async () => {
+  const mount = `
+    for (let ms = 0; ms < 30; ms += 1) {
+      const leaving = new AbortController()
+      fetch('/r/mfe-new/1.0.0/entry.js?' + ms, { signal: leaving.signal }).catch(() => {})
+      setTimeout(() => leaving.abort(), ms)
+    }
+    domElement.textContent = 'New'`
+  expect(await boot(mount)).toBeUndefined()
+})
+
+// Of Chromium's kinds, the headless shell saves none anyway.
+it('lets no page save a file on this machine', async () => {
+  const mount = `
+    const href = URL.createObjectURL(new Blob(['New']))
+    Object.assign(document.createElement('a'), { href, download: 'new.txt' }).click()
+    domElement.textContent = 'New'`
+  expect(await boot(mount)).toBeUndefined()
+  expect(await readdir(join(home(), 'Downloads')).catch(() => [])).toEqual([])
 })
 
 it('opens no page that needs a sign-in or a parameter, and says so', async () => {

@@ -1,6 +1,6 @@
 /**
  * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
- * @template {'contract' | 'html' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'releases' | 'routes' | 'shell-tags'} S
+ * @template {'budget' | 'contract' | 'html' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'releases' | 'routes' | 'shell-tags'} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
@@ -13,6 +13,7 @@ export async function importContract(subject) {
 
 /**
  * @typedef {{
+ *   budget: typeof import('@aangan/contracts/budget'),
  *   contract: typeof import('@aangan/contracts/contract'),
  *   html: typeof import('@aangan/contracts/html'),
  *   'manifest-check': typeof import('@aangan/contracts/manifest-check'),

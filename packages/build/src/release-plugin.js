@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
-import { checkBudget, checkChunks } from './budget.js'
 import { CONTRACT, reactOf } from './contract.js'
+import { importContract } from './import-contract.js'
 import { integrityOf } from './integrity.js'
 import { buildServerBundle } from './server-bundle.js'
+
+const { checkBudget } = await importContract('budget')
 
 const TEXT = /\.(js|css|svg|json)$/
 
@@ -72,8 +74,8 @@ export class ReleasePlugin {
       manifest,
     }
     if (manifest) {
-      const check = draft ? checkChunks : checkBudget
-      for (const line of check({ ...release, manifest })) compilation.errors.push(new rspack.WebpackError(line))
+      for (const line of checkBudget({ ...release, manifest }, draft))
+        compilation.errors.push(new rspack.WebpackError(line))
     }
     emit(compilation, draft ? DRAFT : 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
   }

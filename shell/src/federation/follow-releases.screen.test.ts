@@ -216,6 +216,15 @@ it.each(['stores', 'cannot store'])(
   },
 )
 
+it('asks about the last failures only, so that the question stays short in a tab that is open for weeks', async () => {
+  writeFailed({ homes: Array.from({ length: 300 }, (_, at) => `1.0.${at}-0123456789`) })
+  boot.remotes.homes = release('2')
+  network.answer(CALL, answer({ remotes: { homes: release('1') } }))
+  expect(await failing('2')).toBe(true)
+  expect(network.asked.at(-1)?.length).toBeLessThan(1_000)
+  expect(readFailed().homes?.at(-1)).toBe('2')
+})
+
 it('takes nothing in place of a release that the page leaves while it asks', async () => {
   network.answer(CALL, answer({ remotes: { homes: release('0') } }))
   const go = network.hold(CALL)

@@ -10,6 +10,9 @@ interface Parts {
   remotes: { take(name: string, release: RemoteRelease): void }
 }
 
+/** The registry offers fewer at a time, and reads only so much of a question: a tab may be open for weeks. */
+const REMEMBERED = 10
+
 const underWay = new Map<string, Promise<boolean>>()
 
 /**
@@ -30,7 +33,7 @@ async function replace({ boot, remotes }: Parts, name: string, version: string):
   const isReplaced = () => boot.remotes[name]?.version !== version
   if (isReplaced()) return true
   const known = readFailed()
-  const versions = [...new Set([...(known[name] ?? []), version])]
+  const versions = [...new Set([...(known[name] ?? []), version])].slice(-REMEMBERED)
   const { shell, remotes: changed } = await askChanged(boot, { ...known, [name]: versions })
   if (isReplaced()) return true
   const before = changed[name]

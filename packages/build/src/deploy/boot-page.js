@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, posix } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isKept, withRelease } from '../site-page.js'
+import { oneLine } from './text.js'
 
 /** Once it is shown, its data may still make it fail; for a slow call it does not wait. */
 const QUIET_MS = 300
@@ -15,6 +16,7 @@ const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg
  * @typedef {object} PageOfBuild
  * @property {string} path
  * @property {string} part the remote that has to be there
+ * @property {string[]} watched those whose failures count: the remote that is tried, or, if it is the shell, every part
  * @property {boolean} isOwn whether the page is that remote's own, or one of others with an offer of it
  * @property {import('@aangan/contracts/manifest').Release} release
  * @property {string} site its origin
@@ -30,7 +32,7 @@ const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg
  */
 export async function openPage(browser, page) {
   const tab = await browser.openTab(page.shownWithinMs)
-  const seen = watch(tab, page.release)
+  const seen = watch(tab, page)
   try {
     await serveBuild(tab, page, seen)
     await tab.send('Page.enable')
@@ -38,7 +40,7 @@ export async function openPage(browser, page) {
     const { errorText } = await tab.send('Page.navigate', { url: page.site + page.path })
     const problem = errorText ?? (await findProblem(tab, page, seen))
     await tab.close()
-    return problem && [`${page.path}: ${problem}`, ...othersOf(seen, problem)].join('\n  ')
+    return problem && [`${page.path}: ${problem}`, ...othersOf(seen, problem)].map(oneLine).join('\n  ')
   } catch (error) {
     return `${page.path}: ${error instanceof Error ? error.message : error}`
   }
@@ -46,11 +48,13 @@ export async function openPage(browser, page) {
 
 /** @typedef {ReturnType<typeof watch>} Seen */
 
-/** What the page has said so far. @param {import('./devtools.js').Tab} tab @param {PageOfBuild['release']} release */
-function watch(tab, { name, version, manifest }) {
-  // As the shell reports it (shell/src/report.ts): about the remote that is tried, or, if it is the shell, any part.
-  const isFailure = (/** @type {string} */ text) =>
-    manifest ? text.startsWith(`${name} ${version} failed:`) : /^\S+ \S+ failed:/.test(text)
+/** What the page has said so far. @param {import('./devtools.js').Tab} tab @param {PageOfBuild} page */
+function watch(tab, { watched, release }) {
+  // As the shell reports it (shell/src/report.ts). With a shell that is tried, a part may have any version.
+  const isFailure = (/** @type {string} */ text) => {
+    const [, part = '', version] = /^(\S+) (\S+) failed:/.exec(text) ?? []
+    return watched.includes(part) && (part !== release.name || version === release.version)
+  }
   /** @type {{ errors: string[], failure: string | null, requests: Set<string>, activeAt: number }} */
   const seen = { errors: [], failure: null, requests: new Set(), activeAt: 0 }
   tab.on('Runtime.consoleAPICalled', ({ type, args }) => {
@@ -92,7 +96,7 @@ async function serveBuild(tab, { release, site, dist }, seen) {
     const isPage = paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined
     const sent = isPage ? sendPage(tab, paused, release) : sendFile(tab, paused, { release, dist })
     sent.catch((error) => {
-      seen.failure ??= error.message
+      if (!isGivenUp(error)) seen.failure ??= error.message
     })
   })
   const patterns = [
@@ -100,6 +104,11 @@ async function serveBuild(tab, { release, site, dist }, seen) {
     { urlPattern: `${site}/r/${release.name}/*`, requestStage: 'Request' },
   ]
   await tab.send('Fetch.enable', { patterns })
+}
+
+/** Whether the page no longer waits for the answer: it has gone on, or cancelled the request. @param {Error} error */
+function isGivenUp({ message }) {
+  return message === 'Invalid InterceptionId.'
 }
 
 /** @param {import('./devtools.js').Tab} tab @param {any} paused @param {PageOfBuild['release']} release */
@@ -122,7 +131,7 @@ async function sendPage(tab, { requestId, request, responseStatusCode: status, r
 async function sendFile(tab, { requestId, request }, { release, dist }) {
   const file = posix.basename(new URL(request.url).pathname)
   // An earlier release's, which open pages may still ask for.
-  if (!(file in release.files)) return await tab.send('Fetch.continueRequest', { requestId })
+  if (!Object.hasOwn(release.files, file)) return await tab.send('Fetch.continueRequest', { requestId })
   const type = TYPES[extname(file)]
   const body = await readFile(join(dist, file), 'base64')
   const responseHeaders = [

@@ -27,6 +27,7 @@ const { matchRoute, pageAddress } = await importContract('routes')
 export async function bootBuild(release, { open, remotes, env: { AANGAN_TOKEN: _secret, ...env }, ...how }) {
   const pages = release.manifest ? pagesOfRemote(release, open) : pagesOfRemotes(remotes, open)
   const named = release.manifest ? [release.name] : Object.keys(remotes)
+  const watched = [...new Set([release.name, ...named])]
   const left = named.filter((name) => pages.every(({ part }) => part !== name)).join(', ')
   const unopened = left && `${left} without a page for everybody; --open /PATH names one`
   if (pages.length === 0) return unopened || 'the site has no remote'
@@ -39,7 +40,7 @@ export async function bootBuild(release, { open, remotes, env: { AANGAN_TOKEN: _
     const left = pages.entries()
     const openNext = async () => {
       for (const [at, page] of left)
-        found[at] = await openPage(browser, { shownWithinMs: SHOWN_WITHIN_MS, ...how, ...page, release })
+        found[at] = await openPage(browser, { shownWithinMs: SHOWN_WITHIN_MS, ...how, ...page, watched, release })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, openNext))
     const problems = found.filter((problem) => problem !== null)

@@ -57,6 +57,8 @@ export async function openBrowser(executable, env) {
 
   try {
     const { product } = await within(STARTED_WITHIN_MS, devtools.send('Browser.getVersion'))
+    // Nobody would see what a page puts into the folder of downloads.
+    await devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' })
     return { name: String(product), openTab: devtools.openTab, close }
   } catch (cause) {
     child.kill('SIGKILL')

@@ -57,7 +57,7 @@ export function lineOf({ at, by, action, version, channel, share, why }) {
   return oneLine(`${at}  ${what}  ${by}${why === undefined ? '' : `: ${why}`}`)
 }
 
-/** A reason is anybody's text: it must neither look like lines of its own nor command a terminal. @param {string} text */
-function oneLine(text) {
+/** For anybody's text: it must neither look like lines of its own nor command a terminal. @param {string} text */
+export function oneLine(text) {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkBudget } from '@aangan/build/budget'
+import { checkBudget } from '@aangan/contracts/budget'
 import { acceptsContract } from '@aangan/contracts/contract'
 import { type Release, SLOT_PATTERN } from '@aangan/contracts/manifest'
 import { satisfies, validRange } from 'semver'

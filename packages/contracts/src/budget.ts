@@ -1,27 +1,28 @@
-import { importContract } from './import-contract.js'
+import type { Release, RemoteManifest } from './manifest.ts'
+import { modulesOf } from './routes.ts'
 
-const { modulesOf } = await importContract('routes')
+type RemoteBuild = Pick<Release, 'entry' | 'exposes' | 'files'> & { manifest: RemoteManifest }
 
 /**
  * Checks a release against the budgets in its manifest. A route loads the entry, `./remote` and its preloaded screens;
- * an offer loads the entry and its own module.
- * @param {Pick<Required<import('@aangan/contracts/manifest').Release>, 'entry' | 'exposes' | 'files' | 'manifest'>} release
- * @returns {string[]} one line per problem
+ * an offer loads the entry and its own module. Returns one line per problem. A draft needs the modules alone.
  */
-export function checkBudget({ entry, exposes, files, manifest }) {
+export function checkBudget({ entry, exposes, files, manifest }: RemoteBuild, isDraft = false): string[] {
+  const absent = checkChunks({ exposes, manifest })
+  if (isDraft) return absent
   const { name: remote, budget } = manifest
   const loads = loadsOf(manifest)
   const unknown = Object.keys(budget).filter((name) => !loads[name])
   return [
-    ...checkChunks({ exposes, manifest }),
+    ...absent,
     ...unknown.map(
       (name) => `${remote}: manifest.json has a budget for ${name}, which is neither a route nor an offer.`,
     ),
     ...Object.entries(loads).flatMap(([name, modules]) => check(name, modules)),
   ]
 
-  /** @param {string} name of a route or an offer @param {string[]} modules */
-  function check(name, modules) {
+  /** @param name of a route or an offer */
+  function check(name: string, modules: string[]): string[] {
     if (!modules.every((module) => exposes[module])) return []
     const limit = budget[name]
     const bytes = totalBytes(modules)
@@ -32,18 +33,14 @@ export function checkBudget({ entry, exposes, files, manifest }) {
     ]
   }
 
-  /** @param {string[]} modules */
-  function totalBytes(modules) {
+  function totalBytes(modules: string[]): number {
     const chunks = modules.flatMap((module) => [...(exposes[module]?.js ?? []), ...(exposes[module]?.css ?? [])])
     return [...new Set([entry, ...chunks])].reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
   }
 }
 
-/**
- * @param {Pick<Required<import('@aangan/contracts/manifest').Release>, 'exposes' | 'manifest'>} release
- * @returns {string[]} one line per route or offer whose modules were not built
- */
-export function checkChunks({ exposes, manifest }) {
+/** Returns one line per route or offer whose modules were not built. */
+function checkChunks({ exposes, manifest }: Pick<RemoteBuild, 'exposes' | 'manifest'>): string[] {
   return Object.entries(loadsOf(manifest)).flatMap(([name, modules]) => {
     const absent = modules.filter((module) => !exposes[module])
     if (absent.length === 0) return []
@@ -51,8 +48,8 @@ export function checkChunks({ exposes, manifest }) {
   })
 }
 
-/** @param {import('@aangan/contracts/manifest').RemoteManifest} manifest @returns {Record<string, string[]>} modules by route and by offer */
-function loadsOf({ routes, offers }) {
+/** Modules by route and by offer. */
+function loadsOf({ routes, offers }: RemoteManifest): Record<string, string[]> {
   return Object.fromEntries([
     ...routes.map((route) => [route.path, modulesOf(route)]),
     ...Object.entries(offers).map(([name, { module }]) => [name, [module]]),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkBudget } from './budget.js'
+import { checkBudget } from './budget.ts'
 
 const HINT = 'Find out what made it grow (a library, a screen that could be loaded lazily), or raise the budget there.'
 
