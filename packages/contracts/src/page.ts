@@ -39,6 +39,9 @@ export const BOOT_ELEMENT = 'boot'
 /** Its `data-path` attribute is the API call, its text the response as `FirstData`. */
 export const FIRST_DATA_ELEMENT = 'first-data'
 
+/** Attribute of elements with HTML from the server that no script has taken yet. */
+export const SERVED = 'data-rendered'
+
 export interface FirstData {
   /** Path and query of the API call. */
   path: string
