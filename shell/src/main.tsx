@@ -2,7 +2,9 @@ import '@aangan/design/tokens.css'
 import '@aangan/design/base.css'
 import './page/frame.css'
 import './favicon.svg'
-import { ROOT_ELEMENT } from '@aangan/contracts/page'
+import { ROOT_ELEMENT, SERVED } from '@aangan/contracts/page'
+import { takeOver } from '@aangan/remote/before-hydration'
+import { Shown } from '@aangan/remote/root'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { start } from 'single-spa'
 import { App } from './app.tsx'
@@ -37,6 +39,11 @@ const root = document.getElementById(ROOT_ELEMENT)
 if (!root) throw new Error(`The page has no #${ROOT_ELEMENT} element.`)
 const onCaughtError = () => void outcomes.then((to) => to?.shellBroke())
 const app = <App boot={boot} remotes={remotes} contextOf={contextOf} />
-const onRecoverableError = (error: unknown) => report('shell', error)
-if (root.dataset.rendered !== undefined) hydrateRoot(root, app, { onCaughtError, onRecoverableError })
-else createRoot(root, { onCaughtError }).render(app)
+if (root.hasAttribute(SERVED)) {
+  const onRecoverableError = (error: unknown) => report('shell', error)
+  const enterAgain = takeOver(root)
+  const shown = new Promise<void>((onShown) =>
+    hydrateRoot(root, <Shown onShown={onShown}>{app}</Shown>, { onCaughtError, onRecoverableError }),
+  )
+  void shown.then(enterAgain)
+} else createRoot(root, { onCaughtError }).render(app)

@@ -133,8 +133,7 @@ function splitFiles(files) {
  */
 async function compress(compilation, { name, content }) {
   const integrity = integrityOf(content)
-  if (!TEXT.test(name) || content.length < COMPRESSED_FROM)
-    return { name, bytes: content.length, integrity }
+  if (!TEXT.test(name) || content.length < COMPRESSED_FROM) return { name, bytes: content.length, integrity }
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   const [brotli, gzipped] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })])
   emit(compilation, `${name}.br`, brotli)

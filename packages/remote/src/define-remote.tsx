@@ -4,6 +4,7 @@ import type { Store } from '@reduxjs/toolkit'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import type { RouteObject } from 'react-router-dom'
 import type { ParcelConfigObject } from 'single-spa'
+import { takeOver } from './before-hydration.ts'
 import type { RemoteContext } from './context.tsx'
 import { hasFirstData } from './first-data.ts'
 import { Boundary, Shown } from './root.tsx'
@@ -82,8 +83,10 @@ function createLifecycles<S extends Store, P extends RemoteProps = RemoteProps>(
     if (domElement.hasChildNodes()) {
       const filled = await fill?.(store, props)
       const options = { identifierPrefix: PAGE_IDS, onRecoverableError: (error: unknown) => report(error) }
+      const enterAgain = takeOver(domElement)
       await show(props, (tree) => void roots.set(domElement, hydrateRoot(domElement, tree, options)))
-      return filled?.()
+      filled?.()
+      return enterAgain()
     }
     const root = createRoot(domElement)
     roots.set(domElement, root)

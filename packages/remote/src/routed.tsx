@@ -1,6 +1,6 @@
 import { isId } from '@aangan/contracts/ids'
 import type { Store } from '@reduxjs/toolkit'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Provider } from 'react-redux'
 import {
   BrowserRouter,
@@ -39,11 +39,8 @@ interface RoutedProps extends Omit<SurroundingsProps, 'children'> {
 /** Call `preloadRoutes` first, or the first paint waits for the screen's code. */
 export function Routed({ routes, location, ...surroundings }: RoutedProps) {
   const basename = surroundings.context.basePath || '/'
-  const screens = (
-    <Suspense>
-      <Screens routes={routes} />
-    </Suspense>
-  )
+  // Without a Suspense: React would hydrate what is in it later, and keeps the screen before until another one is loaded.
+  const screens = <Screens routes={routes} />
   return (
     <Surroundings {...surroundings}>
       {location === undefined ? (

@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import { escapeHtml, escapeJson, tag } from '@aangan/contracts/html'
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
 import { widthsOf } from '@aangan/contracts/media'
-import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot, ROOT_ELEMENT } from '@aangan/contracts/page'
-import { RETRY_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
+import {
+  BOOT_ELEMENT,
+  FIRST_DATA_ELEMENT,
+  type FirstData,
+  type PageBoot,
+  ROOT_ELEMENT,
+  SERVED,
+} from '@aangan/contracts/page'
+import { PAGE_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { RenderedPage } from '@aangan/contracts/rendering'
@@ -33,7 +40,7 @@ export interface PageParts {
 }
 
 /** For the policy of the page, which its gateway sends. */
-export const SCRIPT_HASH = `sha256-${createHash('sha256').update(RETRY_SCRIPT).digest('base64')}`
+export const SCRIPT_HASH = `sha256-${createHash('sha256').update(PAGE_SCRIPT).digest('base64')}`
 
 /** Background colours of tokens.css, for the browser's own frame. */
 const THEME = { light: '#fbfaf7', dark: '#131716' }
@@ -54,7 +61,7 @@ export function renderPage(parts: PageParts): string {
       tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),
     ),
     // Before the files that it loads again.
-    `<script>${RETRY_SCRIPT}</script>`,
+    `<script>${PAGE_SCRIPT}</script>`,
     // An override puts the local remote into the page first.
     ...shellTags(parts.shell, override ? { type: LATER } : undefined),
     ...(override ? overrideHead() : []),
@@ -67,7 +74,7 @@ export function renderPage(parts: PageParts): string {
     ...(override ? overrideBanner(override) : []),
     rendered === null
       ? `<div id="${ROOT_ELEMENT}">${renderFrame(boot.site.name)}</div>`
-      : `<div id="${ROOT_ELEMENT}" data-rendered>${rendered.html}</div>`,
+      : `<div id="${ROOT_ELEMENT}" ${SERVED}>${rendered.html}</div>`,
     dataElement({ id: BOOT_ELEMENT }, boot),
     first ? dataElement({ id: FIRST_DATA_ELEMENT, 'data-path': first.path }, first) : '',
     '</body>',
