@@ -1,6 +1,6 @@
 import { SERVED } from '@aangan/contracts/page'
 import { PAGE_SCRIPT } from '@aangan/contracts/page-retry'
-import { type ComponentType, createElement as h, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, createElement as h, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -46,6 +46,8 @@ function Form() {
     type: 'buy',
     isNew: false,
   })
+  // Rendered again at once, as by a screen that restores something.
+  useLayoutEffect(() => setTexts((before) => ({ ...before })), [])
   const change = (part: Partial<Texts>) => setTexts((before) => ({ ...before, ...part }))
   const text = (name: 'city' | 'price' | 'words' | 'sort') => ({
     name,

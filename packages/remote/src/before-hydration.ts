@@ -6,7 +6,14 @@ declare global {
   var __aanganHeld: Set<HTMLButtonElement | HTMLFormElement> | undefined
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type TextField = HTMLInputElement | HTMLTextAreaElement
+type Field = TextField | HTMLSelectElement
+
+interface Entered {
+  content: string | boolean
+  /** Null where a type has no caret, such as numbers. */
+  caret: readonly [start: number | null, end: number | null]
+}
 
 /**
  * Call it before React hydrates an element of a served page, and what it returns once it has, outside of an effect: that
@@ -16,9 +23,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export function takeOver(element: HTMLElement): () => Promise<void> {
   element.removeAttribute(SERVED)
   const focused = document.activeElement
-  const entered = new Map<Field, string | boolean>()
+  const entered = new Map<Field, Entered>()
   const note = (field: Element) => {
-    if (isField(field) && isTaken(field, element)) entered.set(field, contentOf(field))
+    if (isField(field) && isTaken(field, element))
+      entered.set(field, { content: contentOf(field), caret: caretOf(field) })
   }
   const listen = ({ target }: Event) => note(target as Element)
   for (const field of element.querySelectorAll('input, textarea, select')) if (isChanged(field as Field)) note(field)
@@ -26,7 +34,7 @@ export function takeOver(element: HTMLElement): () => Promise<void> {
   return () => {
     element.removeEventListener('input', listen, true)
     if (focused instanceof HTMLElement && isTaken(focused, element)) focusAgain(focused)
-    for (const [field, content] of entered) if (field.isConnected) enter(field, content)
+    for (const [field, what] of entered) if (field.isConnected) enter(field, what)
     return pressAgain(element)
   }
 }
@@ -63,21 +71,20 @@ function initialOf(field: Field): string | boolean {
 }
 
 /** With the events of somebody who enters it now. */
-function enter(field: Field, content: string | boolean): void {
+function enter(field: Field, { content, caret }: Entered): void {
   if (isChoice(field)) choose(field, content === true)
   else if (field instanceof HTMLSelectElement) {
     field.value = String(content)
     field.dispatchEvent(new Event('change', { bubbles: true }))
-  } else write(field, String(content))
+  } else write(field, String(content), caret)
 }
 
-function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  const { selectionStart, selectionEnd } = field
+function write(field: TextField, text: string, caret: Entered['caret']): void {
   // React has noted the value that it found: it takes another one for a change only if it noted a third before.
   field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  if (field === document.activeElement) select(field, selectionStart, selectionEnd)
+  if (field === document.activeElement) select(field, caret)
 }
 
 /** The choice that another one of its group has ended needs nothing. */
@@ -87,12 +94,15 @@ function choose(field: HTMLInputElement, isChecked: boolean): void {
   field.click()
 }
 
-/** Types without a caret, such as numbers, have none. */
-function select(field: HTMLInputElement | HTMLTextAreaElement, start: number | null, end: number | null): void {
+function caretOf(field: Field): Entered['caret'] {
+  return field instanceof HTMLSelectElement ? [null, null] : [field.selectionStart, field.selectionEnd]
+}
+
+function select(field: TextField, [start, end]: Entered['caret']): void {
   try {
     field.setSelectionRange(start ?? field.value.length, end ?? field.value.length)
   } catch {
-    // Of such a type still.
+    // It has no caret still.
   }
 }
 

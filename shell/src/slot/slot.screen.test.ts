@@ -4,15 +4,12 @@ import { click, entered, fill, gone, hasFocus, shown } from '@aangan/remote/test
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { type ParcelConfigObject, start } from 'single-spa'
+import type { ParcelConfigObject } from 'single-spa'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { followHistory, navigate } from '../navigation/history.ts'
+import { followHistory } from '../navigation/history.ts'
 import { Slot } from './slot.tsx'
 import { SlotHtmlProvider } from './slot-html.ts'
-
-// It fires the events of `navigate`.
-start({ urlRerouteOnly: true })
 
 /** As a remote does in its first effect. */
 const REMOTE = {
@@ -203,7 +200,8 @@ describe('with the HTML of the server', () => {
       stop()
       history.replaceState(null, '', href)
     })
-    navigate('/elsewhere', { replace: true })
+    history.replaceState(null, '', '/elsewhere')
+    window.dispatchEvent(new PopStateEvent('popstate'))
     await gone(field)
     await shown(page.getByText('Wait for it'))
   })
