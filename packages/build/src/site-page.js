@@ -1,14 +1,14 @@
 import { importContract } from './import-contract.js'
 
 const { integrityOf, toRemoteRelease } = await importContract('release-urls')
-const { BOOT_ELEMENT, ROOT_ELEMENT } = await importContract('page')
+const { BOOT_ELEMENT, ROOT_ELEMENT, SERVED } = await importContract('page')
 const { matchRoute, pageAddress } = await importContract('routes')
 const { escapeJson } = await importContract('html')
 const { shellTags } = await importContract('shell-tags')
 
 const BOOT = new RegExp(`(<script [^>]*id="${BOOT_ELEMENT}"[^>]*>)(.*?)(?=</script>)`, 's')
 /** The element comes last before the data. */
-const RENDERED = new RegExp(`<div id="${ROOT_ELEMENT}" data-rendered>.*(?=\n<script [^>]*id="${BOOT_ELEMENT}")`, 's')
+const RENDERED = new RegExp(`<div id="${ROOT_ELEMENT}" ${SERVED}>.*(?=\n<script [^>]*id="${BOOT_ELEMENT}")`, 's')
 const SHELL_TAG = /<(link|script) [^>]*(href|src)="\/r\/shell\/[^>]*>(<\/script>)?\n?/g
 /** Its body is decoded, and a new one has another length. */
 const CHANGED = /^(content-(encoding|length)|transfer-encoding|connection|etag)$/i

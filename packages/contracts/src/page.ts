@@ -31,7 +31,7 @@ export interface PageBoot {
 /** Where pages report what became of the remotes in `canaries`: an `OutcomeReport`. */
 export const OUTCOMES_URL = '/r/outcomes'
 
-/** The element of the whole page. `data-rendered`: it has the page's HTML, to be hydrated. */
+/** Id of the element that has the whole page. */
 export const ROOT_ELEMENT = 'root'
 
 /** Ids of the page's inert `<script type="application/json">` elements. */
