@@ -1,6 +1,3 @@
-import '@aangan/design/tokens.css'
-import '@aangan/design/base.css'
-import './page/frame.css'
 import './favicon.svg'
 import { ROOT_ELEMENT, SERVED } from '@aangan/contracts/page'
 import { takeOver } from '@aangan/remote/before-hydration'

@@ -66,7 +66,7 @@ function configure(releasesDir: string, owners: Map<string, string>): Configurat
   }
   return {
     context: join(ROOT, 'shell'),
-    entry: { shell: './src/main.tsx' },
+    entry: { shell: './src/entry.ts' },
     output: {
       path: releasesDir,
       clean: false,
