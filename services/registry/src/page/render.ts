@@ -50,8 +50,6 @@ const THEME = { light: '#fbfaf7', dark: '#131716' }
  */
 export function renderPage(parts: PageParts): string {
   const { boot, match, first, rendered = null, override = null } = parts
-  // What is rendered is painted without scripts and fonts, and must not share the line with them.
-  const urgency: Urgency = rendered === null ? {} : { fetchpriority: 'low' }
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -65,11 +63,9 @@ export function renderPage(parts: PageParts): string {
     // Before the files that it loads again.
     `<script>${PAGE_SCRIPT}</script>`,
     // An override puts the local remote into the page first.
-    ...shellTags(parts.shell, override ? { type: LATER } : undefined),
+    ...shellTags(parts.shell, { ...(override && { script: { type: LATER } }), hasFonts: rendered === null }),
     ...(override ? overrideHead() : []),
-    ...(override && override.name === match?.remote
-      ? []
-      : remoteTags(boot, match, rendered?.hasRemote === true, urgency)),
+    ...(override && override.name === match?.remote ? [] : remoteTags(boot, match, rendered?.hasRemote === true)),
     ...imageTags(match, first),
     // Last, since nothing here is needed to paint.
     ...(parts.meta ? metaTags(parts.meta, boot.site.name) : [`<title>${escapeHtml(boot.site.name)}</title>`]),
@@ -88,30 +84,20 @@ export function renderPage(parts: PageParts): string {
     .join('\n')
 }
 
-/** Of what is not needed to paint. */
-interface Urgency {
-  fetchpriority?: 'low'
-}
-
 /**
  * Styles of what is rendered are linked, since it must not be seen without. Others are preloaded: one that never arrives
- * would block the shell, which inserts and awaits them.
+ * would block the shell, which inserts and awaits them. Scripts of what is rendered must not share a slow line with them.
  */
-function remoteTags(
-  boot: PageBoot,
-  match: RouteMatch<RemoteRoute> | null,
-  isRendered: boolean,
-  urgency: Urgency,
-): string[] {
+function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null, isRendered: boolean): string[] {
   const remote = match && boot.remotes[match.remote]
   if (!remote) return []
   const modules = modulesOf(match.route).flatMap((module) => remote.exposes[module] ?? [])
-  const preload = (as: string, how?: Urgency) => (href: string) =>
-    tag('link', { rel: 'preload', as, href, integrity: remote.integrity[href], crossorigin: true, ...how })
+  const preload = (as: string, fetchpriority?: 'low') => (href: string) =>
+    tag('link', { rel: 'preload', as, href, integrity: remote.integrity[href], crossorigin: true, fetchpriority })
   const stylesheet = (href: string) =>
     tag('link', { rel: 'stylesheet', href, integrity: remote.integrity[href], crossorigin: true, [SHELL_FILE]: true })
   return [
-    ...[remote.entry, ...modules.flatMap(({ js }) => js)].map(preload('script', urgency)),
+    ...[remote.entry, ...modules.flatMap(({ js }) => js)].map(preload('script', isRendered ? 'low' : undefined)),
     ...modules.flatMap(({ css }) => css).map(isRendered ? stylesheet : preload('style')),
   ]
 }
