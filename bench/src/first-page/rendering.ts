@@ -4,8 +4,8 @@ import { cpuOf, type RunningSite } from '../site-process.ts'
 import type { Row } from '../table.ts'
 import { addressOf, ROUTES, withSites } from './sites.ts'
 
-const WARMING = 100
-const PAGES = 200
+const WARMING = 50
+const PAGES = 100
 const AT_ONCE = 10
 const MOST_MS = 30
 
