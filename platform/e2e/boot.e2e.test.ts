@@ -177,6 +177,13 @@ it('opens no page that needs a sign-in or a parameter, and says so', async () =>
   expect(await boot('throw new Error()', { routes })).toMatch(/^mfe-new without a page for everybody/)
 })
 
+it('says which offers it has not opened', async () => {
+  const offers = { ...BOX, lid: { module: './remote', slot: 'listing.chat' } }
+  expect(await boot(`domElement.textContent = 'New'`, { offers })).toBe(
+    'offer box, lid (--open /PATH opens a page that shows it)',
+  )
+})
+
 it('passes a shell in which every remote of the site shows a page', async () => {
   expect(await bootShell({}, { open: ['/fixture/late?tab=2'] })).toBeUndefined()
 })

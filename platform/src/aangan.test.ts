@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createToken } from '@aangan/registry/deploy/tokens'
+import { changeChannels } from '@aangan/registry/releases/change'
 import { publishRelease } from '@aangan/registry/releases/publish'
 import { type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { runQuietly } from '../bin/lib/command.js'
 import { copyTemplates } from '../bin/lib/pack.js'
 import { ROOT } from '../bin/lib/root.js'
 import { type SiteHere, startSiteHere } from './testing/site-here.ts'
@@ -29,7 +31,7 @@ beforeAll(async () => {
   releasesDir = join(folder, 'releases')
   await mkdir(releasesDir)
   await publishRelease({ from: await writeBuild(folder, { name: 'shell' }), releasesDir })
-  site = await startSiteHere({ RELEASES_DIR: releasesDir })
+  site = await startSiteHere({ RELEASES_DIR: releasesDir, TRUST_PROXY: '1' })
 })
 afterAll(async () => {
   await site.close()
@@ -86,7 +88,9 @@ it('deploys, shows, rolls back and lists what was done', { timeout: 60_000 }, as
   expect((await aangan(['rollback', '--why', 'it throws'])).stdout).toBe('mfe-guides: stable 1.0.0\n')
   expect(await page()).toContain('/r/mfe-guides/1.0.0/')
   expect((await aangan(['rollback', '2.0.0'])).stdout).toBe('mfe-guides: stable 2.0.0\n')
-  expect((await aangan(['status'])).stdout).toBe('mfe-guides: stable 2.0.0\n')
+  expect((await aangan(['status'])).stdout).toBe(
+    'mfe-guides: stable 2.0.0\nmfe-guides: failures are reported only while there is a canary\n',
+  )
   const { stdout } = await aangan(['history'])
   expect(stdout).toMatch(/rollback 1\.0\.0 \(stable\) {2}token \w{12} \(Guides team\): it throws\n/)
   expect(stdout).toMatch(/deploy 2\.0\.0 \(stable\) .*: not opened in a browser: --no-boot\n/)
@@ -98,8 +102,9 @@ it('deploys a canary and promotes it', { timeout: 60_000 }, async () => {
   const [, visit] = /^mfe-guides 2\.1\.0 is a canary \(.*\nTo see it, .* cookie "visit" to (\d+) /.exec(deployed) ?? []
   expect(await page({ cookie: `visit=${visit}` })).toContain('/r/mfe-guides/2.1.0/')
   const canary = 'mfe-guides: canary 2.1.0 for 10 % of visitors, set mfe-guides@2.1.0'
-  const counts = 'mfe-guides: the canary failed for 0 of 0 visitors, stable for 0 of 0'
-  expect((await aangan(['status'])).stdout).toMatch(`mfe-guides: stable 2.0.0\n${canary}\n${counts}\nTo see it, `)
+  const counts =
+    'mfe-guides: the canary failed for 0 of 0 addresses, stable for 0 of 0 (each counts once; an office is mostly one)'
+  expect((await aangan(['status'])).stdout).toContain(`mfe-guides: stable 2.0.0\n${canary}\n${counts}\nTo see it, `)
   expect((await aangan(['canary', '20'])).stdout).toContain('for 20 % of visitors')
   expect((await aangan(['promote'])).stdout).toBe('mfe-guides: stable 2.1.0\n')
   expect((await deploy('--no-build', '--canary', '10')).stdout).toMatch(/2\.1\.0 is live already/)
@@ -113,12 +118,43 @@ it('withdraws a remote, which a rollback to a version brings back', { timeout: 6
   expect((await aangan(['withdraw', '--why', 'not yet'])).stdout).toBe('mfe-guides: stable – nothing is released\n')
   expect(await page()).not.toContain('/r/mfe-guides/')
   expect((await aangan(['rollback'])).stderr).toMatch(
-    /not known which version of mfe-guides was live before\. Name one/,
+    /^aangan: No version of mfe-guides is live\. Kept, the newest first: 2\.0\.1, .*2\.0\.0.*\. Name one\.\n$/,
   )
   expect((await aangan(['rollback', '2.0.0'])).stdout).toBe('mfe-guides: stable 2.0.0\n')
   expect(await page()).toContain('/r/mfe-guides/2.0.0/')
   const { stdout } = await aangan(['history'])
   expect(stdout).toMatch(/withdraw 2\.0\.1 .*: not yet\n.*deploy 2\.0\.1 .*: first try; not opened in a browser/)
+})
+
+it('deploys what the site itself has rolled back only with a reason', { timeout: 60_000 }, async () => {
+  await writeTeam('2.1.1')
+  await deploy('--canary', '10')
+  const why = 'failed for 5 of 5 addresses; stable 0 of 9'
+  await changeChannels(releasesDir, 'mfe-guides', { action: 'rollback', why }, { by: 'registry' })
+  const { code, stdout, stderr } = await deploy('--no-build')
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(
+    /^aangan: The site itself has rolled back mfe-guides 2\.1\.1, .*:\n.*5 of 5 addresses;.*\nNothing/,
+  )
+  expect(await page()).not.toContain('/r/mfe-guides/2.1.1/')
+  expect(await deploy('--no-build', '--why', 'an outage')).toMatchObject({ code: 0 })
+  expect((await aangan(['history'])).stdout).toMatch(
+    /deploy 2\.1\.1 \(stable\) .*: an outage; rolled back by the site itself at 2\S+; not opened/,
+  )
+  // Again, as CI may run it.
+  expect((await deploy('--no-build')).stdout).toMatch(/^mfe-guides 2\.1\.1 is live already/)
+})
+
+it('docs/deploying.md shows how to see a canary rolled back', { timeout: 60_000 }, async () => {
+  await writeTeam('2.1.2')
+  await deploy()
+  await writeTeam('2.1.3')
+  await deploy('--canary', '50')
+  const guide = await readFile(join(ROOT, 'docs/deploying.md'), 'utf8')
+  const [, commands = ''] = /```sh\n(report\(\) .*?)```/s.exec(guide) ?? []
+  const settings = [`AANGAN_SITE=http://127.0.0.1:${site.port}`, 'STABLE=2.1.2', 'CANARY=2.1.3']
+  expect(await runQuietly('env', [...settings, 'sh', '-ec', commands])).toBe('')
+  expect((await aangan(['status'])).stdout).toMatch(/rolled back by the site itself: .* failed for \d of \d addresses;/)
 })
 
 it('is live beside a canary that nearly everybody gets', { timeout: 60_000 }, async () => {
@@ -234,6 +270,7 @@ describe('refuses, with what to do:', () => {
     [['deploy'], { AANGAN_SITE: 'http://127.0.0.1:1' }, 1, /cannot be reached \(ECONNREFUSED\)|bad port/],
     [['deploy'], { AANGAN_TOKEN: 'secret\nsecret' }, 2, /^aangan: The token has characters that no token has/],
     [['deploy', '--canary', '101'], {}, 2, /a percentage of the visitors/],
+    [['deploy', '--canary', '0.0'], {}, 2, /0 % of the visitors would be deployed to nobody/],
     [['deploy', '--set', 'spring'], {}, 2, /--set is for a --canary/],
     [['deploy', '--open', 'list'], {}, 2, /--open takes the path of a page of the site, such as \/list, not "list"/],
     [['deploy', '--no-build'], {}, 2, /dist\/release\.json does not exist: build first/],
@@ -243,7 +280,7 @@ describe('refuses, with what to do:', () => {
     [['override', '--origin', 'nowhere'], {}, 2, /"nowhere" is no origin, such as http:/],
     [['promote', '1.0.0'], {}, 2, /Leave out "1\.0\.0"/],
     [['publish'], {}, 2, /There is no command "publish"/],
-    [['rollback', '9.9.9'], {}, 1, /9\.9\.9/],
+    [['rollback', '9.9.9'], {}, 1, /^aangan: mfe-guides 9\.9\.9 is not kept\. Kept, the newest first: \d/],
   ])('%j with %j', { timeout: 30_000 }, async (args, env, code, reason) => {
     const result = await aangan(args, env)
     expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(reason) })

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { NavEntry, RemoteManifest, RemoteRoute } from '@aangan/contracts/manifest'
 import { findManifestProblem } from '@aangan/contracts/manifest-check'
@@ -15,6 +16,22 @@ it('docs/manifest.md has a valid example and every key', async () => {
   expect(findManifestProblem(JSON.parse(example))).toBeNull()
   const keys = [RemoteManifest, RemoteRoute, NavEntry].flatMap(({ properties }) => Object.keys(properties))
   expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(text))).toEqual([])
+})
+
+it('docs/remote-api.md names only what @aangan/remote and @aangan/design export', async () => {
+  const { resolve } = createRequire(import.meta.url)
+  const paths = [...(await read('remote-api.md')).matchAll(/@aangan\/(?:remote|design)\/[\w.-]+/g)].map(
+    ([path]) => path,
+  )
+  expect(paths.length).toBeGreaterThan(30)
+  const isThere = (path: string) => {
+    try {
+      return resolve(path) !== ''
+    } catch {
+      return false
+    }
+  }
+  expect(paths.filter((path) => !isThere(path))).toEqual([])
 })
 
 it('docs/parts.md starts every part, each service at its address', async () => {

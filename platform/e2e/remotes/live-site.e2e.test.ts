@@ -76,7 +76,7 @@ it('listings as a canary of a tenth that throws goes back by itself while people
   expect(met).toBeGreaterThan(0)
   const last = (await readHistory(releases(), 'mfe-listings')).at(-1)
   expect(last).toMatchObject({ by: 'registry', action: 'rollback', version: '1.1.0', channel: 'canary' })
-  expect(last?.why).toMatch(/^failed for \d+ of \d+ visitors; stable 0 of \d+$/)
+  expect(last?.why).toMatch(/^failed for \d+ of \d+ addresses; stable 0 of \d+$/)
 })
 
 it('a release and its rollback count for the very next page', async () => {

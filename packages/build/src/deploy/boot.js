@@ -29,7 +29,8 @@ export async function bootBuild(release, { open, remotes, env: { AANGAN_TOKEN: _
   const named = release.manifest ? [release.name] : Object.keys(remotes)
   const watched = [...new Set([release.name, ...named])]
   const left = named.filter((name) => pages.every(({ part }) => part !== name)).join(', ')
-  const unopened = left && `${left} without a page for everybody; --open /PATH names one`
+  const pageless = left && `${left} without a page for everybody; --open /PATH names one`
+  const unopened = [pageless, unopenedOffers(release, open)].filter(Boolean).join('; ')
   if (pages.length === 0) return unopened || 'the site has no remote'
   const executable = findBrowser(env)
   if (executable === undefined) return 'there is no Chromium here; AANGAN_BROWSER names one'
@@ -55,6 +56,13 @@ export async function bootBuild(release, { open, remotes, env: { AANGAN_TOKEN: _
 function pagesOfRemote({ name, manifest }, open) {
   const own = publicPaths(manifest?.routes ?? []).map((path) => ({ path, part: name, isOwn: true }))
   return [...own, ...open.map((path) => ({ path, part: name, isOwn: false }))]
+}
+
+/** Which page of another remote shows an offer is not known here. @param {Release} release @param {string[]} open */
+function unopenedOffers({ manifest }, open) {
+  const offers = Object.keys(manifest?.offers ?? {})
+  if (offers.length === 0 || open.length > 0) return ''
+  return `offer ${offers.join(', ')} (--open /PATH opens a page that shows it)`
 }
 
 /** @param {Remotes} remotes @param {string[]} open @returns {Wanted[]} */

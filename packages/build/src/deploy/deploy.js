@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkBuild, runBuild, signBuild } from './build.js'
 import { refuseEnded } from './ended.js'
 import { Refusal } from './refusal.js'
+import { lineOf, rolledBack } from './text.js'
 import { upload } from './upload.js'
 
 const POLL_MS = 200
@@ -28,11 +29,20 @@ export async function deploy({ site: address, build, boot, options }, { site, na
   const dist = join(dir, options.dist ?? 'dist')
   const release = await checkBuild(dist, name)
   const { version } = release
+  const undone = rolledBack(history, version)
+  if (undone && options.why === undefined) throw stillFailing(release, undone)
   const how = { site: address, dist, env, open: options.open ?? [] }
   const unopened = boot ? await openPages(release, how, { site, tell }) : NOT_ASKED
   if (options.key !== undefined) await signBuild(dist, options.key)
   tell(`Uploading ${name} ${version} …`)
-  const deployed = await upload(site, { release, dist, address, query: queryOf(options, unopened), since, tell })
+  const deployed = await upload(site, {
+    release,
+    dist,
+    address,
+    query: queryOf(options, { unopened, undone }),
+    since,
+    tell,
+  })
   const { channel, canary } = await waitUntilLive(site, { ...deployed, since })
   const visit = channel === 'canary' && canary ? { visit: canary.visit } : {}
   return {
@@ -58,9 +68,22 @@ async function openPages(release, how, { site, tell }) {
   return unopened
 }
 
-/** @param {import('./args.js').Command['options']} options @param {string | undefined} unopened */
-function queryOf({ canary, set, why }, unopened) {
-  const reasons = [why, unopened && `not opened in a browser: ${unopened}`].filter(Boolean).join('; ')
+/** @param {import('@aangan/contracts/manifest').Release} release @param {Action} undone */
+function stillFailing({ name, version }, undone) {
+  const what = `The site itself has rolled back ${name} ${version}, and nothing in it has changed:`
+  const how = 'Nothing was deployed. Mend it, which makes a new version, or say with --why what was wrong instead.'
+  return new Refusal('ROLLED_BACK', [what, lineOf(undone), how].join('\n'))
+}
+
+/** @typedef {import('./site.js').ReleaseStatus['history'][number]} Action */
+
+/**
+ * @param {import('./args.js').Command['options']} options
+ * @param {{ unopened: string | undefined, undone: Action | undefined }} found
+ */
+function queryOf({ canary, set, why }, { unopened, undone }) {
+  const again = undone && `rolled back by the site itself at ${undone.at}`
+  const reasons = [why, again, unopened && `not opened in a browser: ${unopened}`].filter(Boolean).join('; ')
   return new URLSearchParams({
     ...(canary !== undefined && { channel: 'canary', share: canary, ...(set !== undefined && { set }) }),
     ...(reasons && { why: reasons.slice(0, MOST_WHY) }),

@@ -28,13 +28,24 @@ function deployed({ name, version, channel, url, changed, visit, seconds }) {
 }
 
 /** @param {Pick<import('./site.js').ReleaseStatus, 'name' | 'channels'> & Partial<import('./site.js').ReleaseStatus>} status */
-function channels({ name, channels: { stable, canary, pinned }, outcomes, history = [] }) {
+function channels({ name, channels: { stable, canary, pinned }, outcomes, history }) {
   const lines = [`${name}: stable ${stable ?? '– nothing is released'}${pinned ? ', pinned' : ''}`]
   if (canary) lines.push(`${name}: canary ${canary.version} for ${canary.share} % of visitors, set ${canary.set}`)
   if (canary && outcomes) lines.push(`${name}: ${failures(outcomes)}`)
-  const last = history.find(({ by, action }) => by === BY_REGISTRY || STARTS.includes(action))
+  if (stable && !canary && history) lines.push(`${name}: failures are reported only while there is a canary`)
+  const last = history?.find(({ by, action }) => by === BY_REGISTRY || STARTS.includes(action))
   if (last?.by === BY_REGISTRY) lines.push(`${name}: rolled back by the site itself: ${lineOf(last)}`)
   return [...lines, ...howToSee(canary?.visit)].join('\n')
+}
+
+/**
+ * The rollback by the site itself after which nobody has deployed this version again.
+ * @param {import('./site.js').ReleaseStatus['history']} history
+ * @param {string} version
+ */
+export function rolledBack(history, version) {
+  const last = history.find((each) => each.version === version && [...STARTS, 'rollback'].includes(each.action))
+  return last?.by === BY_REGISTRY ? last : undefined
 }
 
 /** @param {number | undefined} visit */
@@ -47,7 +58,8 @@ function howToSee(visit) {
 
 /** @param {NonNullable<import('./site.js').ReleaseStatus['outcomes']>} outcomes */
 function failures({ canary, stable }) {
-  return `the canary failed for ${canary.failed} of ${canary.visits} visitors, stable for ${stable.failed} of ${stable.visits}`
+  const counts = `the canary failed for ${canary.failed} of ${canary.visits} addresses, stable for ${stable.failed} of ${stable.visits}`
+  return `${counts} (each counts once; an office is mostly one)`
 }
 
 /** @param {import('./site.js').ReleaseStatus['history'][number]} action */

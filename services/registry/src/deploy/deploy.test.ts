@@ -120,6 +120,7 @@ describe('a deployed release', () => {
     const canary = await deploying.pack({ ...GUIDES, version: '2.0.0' })
     expect(await deploying.send(token, canary, { query: '?channel=canary' })).toMatchObject({ status: 400 })
     expect(await deploying.send(token, canary, { query: '?share=10' })).toMatchObject({ status: 400 })
+    expect(await deploying.send(token, canary, { query: '?channel=canary&share=0' })).toMatchObject({ status: 400 })
     const deployed = await deploying.send(token, canary, { query: '?channel=canary&share=10&set=spring' })
     expect(deployed).toMatchObject({ status: 201, channel: 'canary', version: '2.0.0' })
     const change = async (payload: object) => {

@@ -44,7 +44,7 @@ describe('a canary that fails more often than stable', () => {
     expect(await canaryOf(GUIDES.name)).toBeUndefined()
     const last = (await readHistory(registry.folders.releases, GUIDES.name)).at(-1)
     expect(last).toMatchObject({ by: 'registry', action: 'rollback', version: '2.0.0', channel: 'canary' })
-    expect(last?.why).toBe('failed for 5 of 5 visitors; stable 0 of 20')
+    expect(last?.why).toBe('failed for 5 of 5 addresses; stable 0 of 20')
     const metrics = await registry.metrics()
     expect(metrics).toContain('registry_canaries_rolled_back_total{remote="mfe-guides"} 1')
     expect(metrics).toContain('registry_remote_outcomes_total{remote="mfe-guides",version="2.0.0",outcome="mount"} 5')

@@ -110,5 +110,5 @@ function sideOf({ canary, stable }: Comparison, version: string): Side | null {
 }
 
 function reasonOf({ canary, stable }: Record<Side, Visits>): string {
-  return `failed for ${canary.failed} of ${canary.visits} visitors; stable ${stable.failed} of ${stable.visits}`
+  return `failed for ${canary.failed} of ${canary.visits} addresses; stable ${stable.failed} of ${stable.visits}`
 }

@@ -1,9 +1,9 @@
 import type { Release } from '@aangan/contracts/manifest'
 import { readHistory } from './audit.ts'
-import { versionBefore } from './change.ts'
 import { readVersion } from './folder.ts'
 import { findObjectionNow } from './gate.ts'
 import type { LiveReleases } from './settled.ts'
+import { versionBefore } from './target.ts'
 
 /** More than a few broken releases in a row have another reason. */
 const MOST = 3

@@ -194,7 +194,7 @@ describe('a set of canaries', () => {
     await rm(registry.releaseFile('mfe-agents', '2.0.0'), { recursive: true })
     await registry.restart()
     expect(await seen()).toEqual(['1.0.0 1.0.0'])
-    await expect(change('mfe-guides', { action: 'promote' })).rejects.toThrow('mfe-agents 2.0.0 is not kept any more')
+    await expect(change('mfe-guides', { action: 'promote' })).rejects.toThrow('mfe-agents 2.0.0 is not kept. Kept, ')
   })
 
   it('ends as a whole with a rollback of a part to a version', async () => {
@@ -216,19 +216,34 @@ describe('a rollback', () => {
       await change('mfe-guides', { action: 'rollback' })
       expect(await stable()).toBe(version)
     }
-    await expect(change('mfe-guides', { action: 'rollback' })).rejects.toThrow('before 1.0.0. Name one')
+    await expect(change('mfe-guides', { action: 'rollback' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message:
+        '1.0.0 is the first version of mfe-guides: there is none before it. Kept, the newest first: 3.0.0, 2.0.0. Name one. To take it off the site: aangan withdraw.',
+    })
+  })
+
+  it('from the first version, or one whose history is lost, says so, and what can be done', async () => {
+    const words = 'there is none before it. No other one is kept. To take it off the site: aangan withdraw.'
+    await expect(change('mfe-guides', { action: 'rollback' })).rejects.toThrow(words)
+    await deploy('2.0.0')
+    await rm(registry.releaseFile('audit.jsonl'))
+    const lost = 'not known which version of mfe-guides was live before 2.0.0. Kept, the newest first: 1.0.0. Name one'
+    await expect(change('mfe-guides', { action: 'rollback' })).rejects.toThrow(lost)
   })
 
   it('goes to a version by name', async () => {
     for (const version of ['2.0.0', '3.0.0']) await deploy(version)
     await change('mfe-guides', { action: 'rollback', version: '1.0.0' })
     expect(await stable()).toBe('1.0.0')
-    await expect(change('mfe-guides', { action: 'rollback', version: '9.9.9' })).rejects.toThrow('9.9.9 is not kept')
+    await expect(change('mfe-guides', { action: 'rollback', version: '9.9.9' })).rejects.toThrow(
+      'mfe-guides 9.9.9 is not kept. Kept, the newest first: 3.0.0, 2.0.0, 1.0.0.',
+    )
     expect((await change('mfe-guides', { action: 'rollback', version: '1.0.0' })).size).toBe(0)
   })
 
-  it('goes to a version by the part before its suffix, if only one is meant', async () => {
-    for (const version of ['1.1.0-0a', '1.2.0-0b', '1.2.0-0c', '1.2.0', '1.3.0-0d', '1.3.0+0e', '2.0.0'])
+  it('goes to a version by the beginning of its name, if only one is meant', async () => {
+    for (const version of ['1.1.0-0a', '1.2.0-0b', '1.2.0-0c', '1.2.0', '1.3.0-0d', '1.3.0+0e', '1.40.0', '2.0.0'])
       await deploy(version)
     const to = async (version: string) => {
       await change('mfe-guides', { action: 'rollback', version })
@@ -236,7 +251,18 @@ describe('a rollback', () => {
     }
     expect([await to('1.1.0'), await to('1.2.0')]).toEqual(['1.1.0-0a', '1.2.0'])
     await expect(to('1.3.0')).rejects.toThrow('may be 1.3.0+0e or 1.3.0-0d, the newest first. Name one')
-    await expect(to('1.3')).rejects.toThrow('1.3 is not kept')
+    await expect(to('1.3')).rejects.toThrow('may be 1.3.0+0e or 1.3.0-0d')
+    expect([await to('1.3.0-0'), await to('1.1'), await to('1.40')]).toEqual(['1.3.0-0d', '1.1.0-0a', '1.40.0'])
+    await expect(to('1.4')).rejects.toThrow('1.4 is not kept')
+  })
+
+  it('to a version that is not there names the newest ten of those that are; a damaged one is called so', async () => {
+    for (let minor = 1; minor < 12; minor += 1) await deploy(`1.${minor}.0`)
+    const to = (version: string) => change('mfe-guides', { action: 'rollback', version })
+    await expect(to('3.0.0')).rejects.toThrow(/: 1\.11\.0, (1\.\d+\.0, ){8}1\.2\.0, and 2 older ones\.$/)
+    await rm(registry.releaseFile('mfe-guides', '1.5.0', 'release.json'))
+    await rm(registry.releaseFile('mfe-guides', '1.5.0', 'delivered.json'), { force: true })
+    await expect(to('1.5.0')).rejects.toThrow('1.5.0 is damaged. Kept, the newest first: 1.11.0, 1.10.0')
   })
 
   it('is refused if another remote has taken its route since', async () => {
@@ -255,7 +281,9 @@ describe('a withdrawal', () => {
     expect([page.statusCode, page.headers['set-cookie']]).toEqual([404, undefined])
     expect(await registry.versions()).toEqual({ shell: '1.0.0' })
     expect((await change('mfe-guides', { action: 'withdraw' })).size).toBe(0)
-    await expect(change('mfe-guides', { action: 'rollback' })).rejects.toThrow('was live before. Name one')
+    await expect(change('mfe-guides', { action: 'rollback' })).rejects.toThrow(
+      'No version of mfe-guides is live. Kept, the newest first: 2.0.0, 1.0.0. Name one',
+    )
     await change('mfe-guides', { action: 'rollback', version: '1.0.0' })
     expect(await stable()).toBe('1.0.0')
     await change('mfe-guides', { action: 'withdraw' })

@@ -1,16 +1,15 @@
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
-import { type AuditLine, readHistory, writeAudit } from './audit.ts'
+import { type AuditLine, writeAudit } from './audit.ts'
 import type { CanaryChannel, Channels } from './channels.ts'
-import { type Found, listVersions, readVersion } from './folder.ts'
+import type { Found } from './folder.ts'
 import { findObjectionNow } from './gate.ts'
 import { oneAtATime } from './lock.ts'
 import { refusal } from './publish.ts'
 import { SHELL } from './rules.ts'
 import { setWrites } from './set-writes.ts'
 import { readReleases, type Settled } from './settled.ts'
+import { readKept, targetOf } from './target.ts'
 import { writeTogether } from './unfinished.ts'
 
 export type ChannelChange = { why?: string } & (
@@ -178,12 +177,7 @@ async function rollBack(
   { settled, name, channels, version }: Wanted & { channels: Channels; version: string | undefined },
 ): Promise<Step> {
   const { canary: _ended, stable, ...rest } = channels
-  const target = version ? await nameInFull(dir, name, version) : versionBefore(await readHistory(dir, name), stable)
-  if (target === undefined)
-    throw new AppError(
-      'CONFLICT',
-      `It is not known which version of ${name} was live before${stable ? ` ${stable}` : ''}. Name one, or withdraw it.`,
-    )
+  const target = await targetOf(dir, name, { stable, version })
   const release = await readKept(dir, name, target)
   const objection = findObjectionNow(release, settled)
   if (objection) throw refusal(release, objection)
@@ -192,34 +186,4 @@ async function rollBack(
     channels: { ...rest, stable: target, from: 'deploy' },
     line: { version: target, channel: 'stable', was: stable },
   }
-}
-
-/** Builds add a hash to the version that people know: 1.1.0 may be 1.1.0-3f9a1c0b2d. */
-async function nameInFull(dir: string, name: string, version: string): Promise<string> {
-  const kept = await listVersions(join(dir, name))
-  if (kept.includes(version)) return version
-  const meant = kept.filter((each) => each.startsWith(`${version}-`) || each.startsWith(`${version}+`))
-  if (meant.length > 1)
-    throw new AppError(
-      'CONFLICT',
-      `${name} ${version} may be ${meant.join(' or ')}, the newest first. Name one of them in full.`,
-    )
-  return meant[0] ?? version
-}
-
-async function readKept(dir: string, name: string, version: string): Promise<Release> {
-  return await readVersion(dir, name, version).catch((cause: unknown) => {
-    throw new AppError('NOT_FOUND', `${name} ${version} is not kept any more, or is damaged. Deploy it again.`, {
-      cause,
-    })
-  })
-}
-
-/** The version that was stable before this one. What a rollback went back from is not before it. */
-export function versionBefore(history: AuditLine[], version: string | undefined): string | undefined {
-  const isStart = (line: AuditLine) => line.action === 'deploy' || line.action === 'promote'
-  const start = history.findLast(
-    (line) => isStart(line) && line.channel === 'stable' && line.version === version && line.was,
-  )
-  return start?.was === version ? undefined : start?.was
 }
