@@ -22,6 +22,7 @@ const GUIDES = {
   routes: [{ path: '/guides', title: 'Guides' }],
   files: { 'page.js': 'a page' },
 } satisfies ReleaseDraft
+const TIPS = [{ path: '/tips', title: 'Tips' }]
 
 let folder: string
 let releasesDir: string
@@ -165,10 +166,11 @@ it('is live beside a canary that nearly everybody gets', { timeout: 60_000 }, as
   expect((await aangan(['rollback'])).stdout).toBe('mfe-guides: stable 2.3.0\n')
 })
 
-/** The address of a proxy that loses the answers of uploads, once `meanwhile` is done. */
+/** The address of a proxy that loses the answers of uploads, once `meanwhile` is done. It knows no check before them, as sites of the past. */
 async function startLosing(meanwhile: () => Promise<unknown>): Promise<string> {
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request
+    if (path.endsWith('/check')) return void response.writeHead(405).end('{"code":"METHOD_NOT_ALLOWED"}')
     const passed = forward({ port: site.port, host: '127.0.0.1', method, path, headers }, (answer) => {
       if (method === 'POST') void meanwhile().finally(() => response.destroy())
       else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
@@ -235,6 +237,17 @@ describe('opens a build in a browser before it is deployed:', () => {
     const refused = await aangan(['deploy'], { AANGAN_BROWSER })
     expect(refused).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(reason) })
     expect((await aangan(['history'])).stdout).not.toContain('2.5.0')
+  })
+
+  it('but not one that the site refuses by its description', { timeout: 30_000 }, async () => {
+    await publishRelease({ from: await writeBuild(folder, { name: 'mfe-tips', routes: TIPS }), releasesDir })
+    const built = await writeBuild(folder, { ...GUIDES, version: '2.5.1', routes: TIPS })
+    const args = ['deploy', '--no-build', '--dist', relative(dir, built)]
+    expect(await aangan(args, { AANGAN_BROWSER: '/bin/false' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^aangan: mfe-guides 2\.5\.1 is refused: it claims \/tips, which is mfe-tips's\. /),
+    })
   })
 
   it('also one of the shell, with the remotes of the site', { timeout: 30_000 }, async () => {

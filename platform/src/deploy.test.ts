@@ -61,7 +61,10 @@ it('what is too large, and a call that does not exist, are refused in the format
   const path = '/releases/mfe-guides'
   expect(await send(Buffer.alloc(SERVICES.registry.bodyLimit + 1))).toMatchObject({ status: 413, code: 'TOO_LARGE' })
   const unknown = await site.send({ path: `${path}/9/x`, headers: { accept: 'text/html' } })
+  const sent = await site.send({ method: 'POST', path: `${path}/unknown`, headers: headers(), body: Buffer.from('{}') })
   expect([unknown.status, JSON.parse(unknown.body).code]).toEqual([404, 'NOT_FOUND'])
+  // By which `aangan deploy` knows a site from before a call.
+  expect([sent.status, JSON.parse(sent.body).code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
 })
 
 it('a connection that is cut on the way leaves nothing', async () => {

@@ -102,10 +102,10 @@ function Found({ post, opened, onDeleted }: FoundProps) {
             {post.type === 'buy' && <LoanBlock post={post} />}
             {!isOwn && <ReportButton id={post.id} say={say} />}
           </div>
+          <Offer slot="listing.more" props={{ listingId: post.id }} className={s.more} />
         </div>
         {!isOwn && <ContactCard post={post} messageButton={messageButton} />}
       </div>
-      <Offer slot="listing.more" props={{ listingId: post.id }} />
       <MoreHomes post={post} />
       {messageBox}
       {toast}

@@ -14,17 +14,22 @@ export function isRemote(dir) {
 export function readManifest(dir) {
   const manifest = parseManifest(dir)
   const problem = findManifestProblem(manifest)
-  if (problem) throw new Error(`${basename(dir)}/manifest.json: ${problem}`)
+  if (problem) throw manifestError(`${basename(dir)}/manifest.json: ${problem}`)
   return manifest
 }
 
 /** @param {string} dir @returns {any} Throws an Error that names the file if it is not JSON. */
 export function parseManifest(dir) {
-  if (!isRemote(dir)) throw new Error(`${dir} has no manifest.json: a remote needs one, see docs/manifest.md.`)
+  if (!isRemote(dir)) throw manifestError(`${dir} has no manifest.json: a remote needs one, see docs/manifest.md.`)
   try {
     return readJson(join(dir, 'manifest.json'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : error
-    throw new Error(`${basename(dir)}/manifest.json is no JSON: ${reason}`, { cause: error })
+    throw manifestError(`${basename(dir)}/manifest.json is no JSON: ${reason}`)
   }
+}
+
+/** The command of rspack prints stacks, and here one says nothing. @param {string} message */
+function manifestError(message) {
+  return Object.assign(new Error(message), { stack: `Error: ${message}` })
 }

@@ -1,4 +1,6 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { rspack } from '@rspack/core'
 import { applyDefaults, federate, LOCAL_VERSION, share } from './defaults.js'
 import { importContract } from './import-contract.js'
 import { IntegrityPlugin } from './integrity-plugin.js'
@@ -32,7 +34,16 @@ export class RemotePlugin {
     const draft = options.mode === 'development'
     applyDefaults(compiler, { name: manifest.name, splitChunks: splitChunks(exposesOf(manifest)) })
     removeDefaultEntry(options.entry)
-    if (draft) serveSite(compiler, manifest.name, this.site)
+    const release = {
+      name: manifest.name,
+      version: draft ? LOCAL_VERSION : version,
+      container,
+      entry: container,
+      manifest,
+      serverEntry: './src/remote.tsx',
+      draft,
+    }
+    if (draft) serveSite(compiler, release, this.site)
     federate(compiler, {
       name: container,
       filename: 'entry.[contenthash:8].js',
@@ -41,24 +52,41 @@ export class RemotePlugin {
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     })
     new IntegrityPlugin(container).apply(compiler)
-    new ReleasePlugin({
-      name: manifest.name,
-      version: draft ? LOCAL_VERSION : version,
-      container,
-      entry: container,
-      manifest,
-      serverEntry: './src/remote.tsx',
-      draft,
-    }).apply(compiler)
+    new ReleasePlugin(release).apply(compiler)
   }
 }
 
-/** @param {import('@rspack/core').Compiler} compiler @param {string} name @param {string} site */
-function serveSite(compiler, name, site) {
+/** @typedef {{ name: string, manifest: import('@aangan/contracts/manifest').RemoteManifest }} Described */
+
+/** Each compilation has the manifest as it is then. @param {import('@rspack/core').Compiler} compiler @param {Described} release */
+function followManifest(compiler, release) {
+  const { context } = compiler
+  const first = release.manifest
+  compiler.hooks.thisCompilation.tap('RemotePlugin', (compilation) => {
+    compilation.fileDependencies.add(join(context, 'manifest.json'))
+    try {
+      release.manifest = readManifest(context)
+      if (!isBuiltAlike(first, release.manifest))
+        throw new Error('manifest.json has another name or offers: start rspack again')
+    } catch (error) {
+      compilation.errors.push(new rspack.WebpackError(error instanceof Error ? error.message : String(error)))
+    }
+  })
+}
+
+/** Whether a compiler that was made for one of them builds the other. @param {import('@aangan/contracts/manifest').RemoteManifest} one @param {import('@aangan/contracts/manifest').RemoteManifest} other */
+function isBuiltAlike(one, other) {
+  return one.name === other.name && isDeepStrictEqual(exposesOf(one), exposesOf(other))
+}
+
+/** @param {import('@rspack/core').Compiler} compiler @param {Described} release @param {string} site */
+function serveSite(compiler, release, site) {
   const { options } = compiler
   if (options.devServer === false) return
   const publicPath = String(options.output.publicPath)
-  options.devServer = { ...siteServer(site, { name, publicPath, compiler }), ...options.devServer }
+  const { name } = release
+  const onStart = () => followManifest(compiler, release)
+  options.devServer = { ...siteServer(site, { name, publicPath, compiler, onStart }), ...options.devServer }
   // A page of another site loads the chunks from here, too, where their entry comes from.
   options.output.publicPath = 'auto'
   // `rspack serve` turns it on afterwards; the shell loads screens by their chunks, and a lazy one has none yet.

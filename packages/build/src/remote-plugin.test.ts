@@ -57,6 +57,7 @@ it('says what is wrong with the manifest', { timeout: BUILD_DEADLINE_MS }, async
   await writeFile(join(dir, 'manifest.json'), manifest.replace('"routes"', '"rotues"'))
   const { code, output } = await build()
   expect([code, output]).toEqual([2, expect.stringContaining('manifest.json: unknown key "rotues"; did you mean')])
+  expect(output).not.toMatch(/^\s+at /m)
   await writeFile(join(dir, 'manifest.json'), manifest)
 })
 

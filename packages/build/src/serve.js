@@ -12,10 +12,10 @@ const RELOAD_CLIENT = fileURLToPath(import.meta.resolve('@rspack/dev-server/clie
  * For `rspack serve`: a running site, whose pages use this remote's newest compilation instead of its release. All else
  * is passed on to the site, so no service runs here.
  * @param {string} site its origin
- * @param {{ name: string, publicPath: string, compiler: import('@rspack/core').Compiler }} part
+ * @param {{ name: string, publicPath: string, compiler: import('@rspack/core').Compiler, onStart: () => void }} part `onStart`: before the first compilation
  * @returns {import('@rspack/core').Configuration['devServer'] & object}
  */
-export function siteServer(site, { name, publicPath, compiler }) {
+export function siteServer(site, { name, publicPath, compiler, onStart }) {
   /** @param {string} path */
   const isOurs = (path) => path.startsWith(publicPath) || path === '/ws'
   /** Its own pages may make changes, as on the site; those of others stay refused. @param {import('node:http').ClientRequest} sent @param {import('node:http').IncomingMessage} request */
@@ -49,6 +49,7 @@ export function siteServer(site, { name, publicPath, compiler }) {
     ],
     setupMiddlewares(middlewares, server) {
       running = server
+      onStart()
       new rspack.EntryPlugin(compiler.context, RELOAD_CLIENT, { name: undefined }).apply(compiler)
       const draft = async () => ({ ...(await draftOf(compiler, server)), name })
       /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response @param {(error?: unknown) => void} next */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
@@ -128,4 +128,23 @@ it('tells pages of that site about changes, and lets nobody reach the site by a 
   const rebound = 'evil.example:8080'
   expect(await openSocket('/socket.io/', { host: rebound, origin: `http://${rebound}` })).toBe('closed')
   expect(sockets).toHaveLength(1)
+})
+
+it('follows the manifest, and says in the terminal what is wrong with it', async () => {
+  await name()
+  const file = join(dir, 'manifest.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8'))
+  const write = (changed: object) => writeFile(file, JSON.stringify({ ...manifest, ...changed }))
+  const shown = async () => (await send(ADDRESS, { origin: SITE })).release?.manifest.routes[0].title
+  const [route] = manifest.routes
+  await write({ routes: [{ ...route, title: 'Renamed' }] })
+  await vi.waitFor(async () => expect(await shown()).toBe('Renamed'), { timeout: START_MS })
+  await write({ rotues: [] })
+  await vi.waitFor(() => expect(output).toContain('unknown key "rotues"; did you mean "routes"?'), {
+    timeout: START_MS,
+  })
+  await write({ offers: { late: { module: './late', slot: 'fixture.late' } } })
+  await vi.waitFor(() => expect(output).toContain('another name or offers: start rspack again'), { timeout: START_MS })
+  await write({ routes: [{ ...route, title: 'Mended' }] })
+  await vi.waitFor(async () => expect(await shown()).toBe('Mended'), { timeout: START_MS })
 })

@@ -39,6 +39,15 @@ describe('names an unknown key and suggests the nearest one', () => {
   })
 })
 
+it.each([
+  [{ ...manifest, offers: undefined }, '"offers" is missing: {} if it has none'],
+  [{ ...manifest, routes: undefined }, '"routes" is missing: [] if it has none'],
+  [{ ...manifest, budget: undefined }, '"budget" is missing'],
+  [{ ...manifest, routes: [{ path: '/b' }] }, '/routes/0: "title" is missing'],
+])('names a missing key %#', (wrong, problem) => {
+  expect(findManifestProblem(JSON.parse(JSON.stringify(wrong)))).toBe(problem)
+})
+
 describe('refuses', () => {
   it.each<[string, Partial<RemoteManifest>, string]>([
     ['a path in capitals', { routes: [{ ...route, path: '/About' }], nav: [] }, '/routes/0/path must match pattern'],

@@ -25,7 +25,16 @@ export function findReleaseProblem(
 
 function findShapeProblem(schema: TSchema, value: unknown): string | null {
   const [error] = Value.Errors(schema, value)
+  if (error?.keyword === 'required') return missing(error.instancePath, error.params.requiredProperties)
   return error ? `${error.instancePath || '/'} ${error.message}` : null
+}
+
+/** What a manifest has where it has nothing to say. */
+const EMPTY: Record<string, string> = { '/routes': '[]', '/offers': '{}' }
+
+function missing(at: string, [key = '']: string[]): string {
+  const empty = EMPTY[`${at}/${key}`]
+  return `${at && `${at}: `}"${key}" is missing${empty ? `: ${empty} if it has none` : ''}`
 }
 
 function findContradiction({ routes, nav = [], offers }: RemoteManifest): string | null {

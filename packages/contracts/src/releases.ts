@@ -19,6 +19,10 @@ export const Deployment = Type.Object({
 })
 export type Deployment = Static<typeof Deployment>
 
+/** Response of `POST /releases/{name}/check`, whose body is the `release.json` of a build. */
+export const Described = Type.Object({ name: ReleaseName, version: Version })
+export type Described = Static<typeof Described>
+
 /** Response of `POST /releases/{name}`. */
 export const Deployed = Type.Object({
   name: ReleaseName,

@@ -3,7 +3,8 @@ import { type ComponentType, createElement, use } from 'react'
 import { retried } from './retried.ts'
 
 interface ScreenAddress {
-  params: { readonly id?: string }
+  /** Of the route's path. */
+  params: Readonly<Record<string, string | undefined>>
   search: string
 }
 

@@ -31,6 +31,8 @@ export async function deploy({ site: address, build, boot, options }, { site, na
   const { version } = release
   const undone = rolledBack(history, version)
   if (undone && options.why === undefined) throw stillFailing(release, undone)
+  // Before the browser, in which a route of another remote would only be one that is not mounted.
+  await site.check(release)
   const how = { site: address, dist, env, open: options.open ?? [] }
   const unopened = boot ? await openPages(release, how, { site, tell }) : NOT_ASKED
   if (options.key !== undefined) await signBuild(dist, options.key)

@@ -66,6 +66,17 @@ export function openSite({ site, token, name }) {
     status: () => call('GET', path),
     /** @param {ChannelChange} change @returns {Promise<ReleaseChannels>} */
     change: (change) => call('PUT', `${path}/channels`, { body: JSON.stringify(change), type: 'application/json' }),
+    /**
+     * Throws a Refusal if the release does not fit what is live; a site from before this call checks it with the upload.
+     * @param {import('@aangan/contracts/manifest').Release} release
+     * @returns {Promise<void>}
+     */
+    check: async (release) => {
+      const sent = { body: JSON.stringify(release), type: 'application/json' }
+      await call('POST', `${path}/check`, sent).catch((error) => {
+        if (error.code !== 'METHOD_NOT_ALLOWED') throw error
+      })
+    },
     /** @param {string} origin @returns {Promise<import('@aangan/contracts/override').OverrideGrant>} */
     override: (origin) =>
       call('POST', `${path}/override`, { body: JSON.stringify({ origin }), type: 'application/json' }),

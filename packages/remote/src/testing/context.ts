@@ -14,7 +14,7 @@ export function openTestContext(session: Session = { status: 'visitor' }, unread
   const sent: { type: string; data: unknown }[] = []
   const answers: { [Type in keyof ClientEvents]?: ClientEvents[Type]['ack'] } = { watch: { online: [] } }
   const reading: string[] = []
-  const offers: { slot: string; props: object }[] = []
+  const offers: { slot: string; element: HTMLElement; props: object }[] = []
   let position = 0
   const context: RemoteContext = {
     basePath: '',
@@ -62,8 +62,8 @@ export function openTestContext(session: Session = { status: 'visitor' }, unread
     report: (error) => {
       throw error
     },
-    mount: (slot, _element, props) => {
-      const offer = { slot, props }
+    mount: (slot, element, props) => {
+      const offer = { slot, element, props }
       offers.push(offer)
       return {
         update: (next) => void Object.assign(offer, { props: next }),

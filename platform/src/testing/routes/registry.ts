@@ -6,6 +6,7 @@ const TOKEN_ONLY: Route['answers'] = [401, 401, 401]
 export const ROUTES: Record<string, Route> = {
   'POST /releases/{name}': { answers: TOKEN_ONLY },
   'GET /releases/{name}': { answers: TOKEN_ONLY },
+  'POST /releases/{name}/check': { answers: TOKEN_ONLY },
   'POST /releases/{name}/override': { answers: TOKEN_ONLY },
   'PUT /releases/{name}/channels': { answers: TOKEN_ONLY },
   'POST /r/outcomes': {

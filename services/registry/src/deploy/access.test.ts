@@ -121,7 +121,7 @@ it('wrong tokens are limited by address, which costs right ones nothing', async 
   expect((await status(token, { name: 'shell' })).status).toBe(429)
 })
 
-it('the changes of one token are limited, and those of others and reading are not', async () => {
+it('the changes of one token are limited, and those of others, reading and checking are not', async () => {
   const { token } = await deploying.tokenOf(GUIDES.name)
   const { token: another } = await deploying.tokenOf(GUIDES.name)
   await deploying.send(token, await deploying.pack(GUIDES))
@@ -132,6 +132,7 @@ it('the changes of one token are limited, and those of others and reading are no
   }
   for (let at = 1; at < CHANGES; at += 1) expect(await unpin(token)).toBe(200)
   expect([await unpin(token), await unpin(another), (await status(token)).status]).toEqual([429, 200, 200])
+  expect(await deploying.check(token, {})).toMatchObject({ status: 400 })
 })
 
 it('refusals of one token, because it is for another remote, are limited wherever they come from', async () => {

@@ -12,6 +12,8 @@ const WINDOW_MS = 15 * 60_000
 export const WRONG_TOKENS = 60
 /** Deploys and changes of one token: each is a line of the audit log, and a release stays for a week at least. */
 export const CHANGES = 200
+/** Changes nothing. */
+export const CHECK = '/releases/:name/check'
 const HOUR_MS = 3_600_000
 
 /** What to do without the right token. */
@@ -40,7 +42,7 @@ export function requireDeployToken(scope: App, releasesDir: string): void {
     const wrongMs = isOther ? countWrong(clientOf(request).address) : 0
     if (token === null || wrongMs > 0) throw refusal(wrongMs)
     // Those that are refused, too: each is a line of the audit log, and comes perhaps from another address.
-    const waitMs = isOther || !isRead(request) ? countChanges(token.id) : 0
+    const waitMs = isOther || isChange(request) ? countChanges(token.id) : 0
     if (waitMs > 0) throw tooManyChanges(waitMs)
     if (isOther) await refuseOther(releasesDir, token, name)
     request.deployToken = token
@@ -53,8 +55,8 @@ export function deployTokenOf({ deployToken }: FastifyRequest): DeployToken {
   return deployToken
 }
 
-function isRead({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD'
+function isChange({ method, routeOptions }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD' && routeOptions.url !== CHECK
 }
 
 function tooManyChanges(waitMs: number): AppError {

@@ -1,10 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Release } from '@aangan/contracts/manifest'
 import { AppError } from '@aangan/service-kit/errors'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import { COPIES, isCopy } from '../releases/copies.ts'
-import { MOST_DESCRIPTION_BYTES } from '../releases/rules.ts'
+import { findObjectionNow } from '../releases/gate.ts'
+import { refusal } from '../releases/publish.ts'
+import { checkBuilt, MOST_DESCRIPTION_BYTES } from '../releases/rules.ts'
+import type { LiveReleases } from '../releases/settled.ts'
 
 const DESCRIPTION = 'release.json'
 /** Over the bytes of release.json, which has the hashes of all files; in base64. */
@@ -27,8 +31,33 @@ export async function checkArchive(folder: string, { name, publicKey }: Expected
     refuse(`${DESCRIPTION} is larger than ${MOST_DESCRIPTION_BYTES / 1_024} kB: every page has what is in it`)
   if (publicKey !== undefined) await checkSignature(folder, description, publicKey)
   const release = parse(description)
-  if (release.name !== name) refuse(`${DESCRIPTION} is of ${JSON.stringify(release.name)}, but it was sent as ${name}`)
+  checkName(release, name)
   await checkFiles(folder, new Set(Object.keys(Object(release.files))))
+}
+
+/**
+ * What `release.json` alone tells before the files are sent. Throws BAD_REQUEST or CONFLICT with the reason for which
+ * the deploy would be refused.
+ */
+export function checkDescription(built: unknown, { name, live }: { name: string; live: LiveReleases }): Release {
+  const release = readDescription(built)
+  checkName(release, name)
+  const objection = findObjectionNow(release, live)
+  if (objection !== null) throw refusal(release, objection)
+  return release
+}
+
+function readDescription(built: unknown): Release {
+  try {
+    return checkBuilt(built)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError('BAD_REQUEST', `${DESCRIPTION} is refused: ${reason}. Build it again.`, { cause })
+  }
+}
+
+function checkName(release: { name?: unknown }, name: string): void {
+  if (release.name !== name) refuse(`${DESCRIPTION} is of ${JSON.stringify(release.name)}, but it was sent as ${name}`)
 }
 
 async function checkSignature(folder: string, description: Buffer, publicKey: string): Promise<void> {

@@ -189,6 +189,33 @@ describe('a deployed release', () => {
   })
 })
 
+describe('checked by its release.json alone, before it is sent,', () => {
+  const describeBuild = async (draft: ReleaseDraft) => {
+    const folder = await writeBuild(registry.folders.builds, draft)
+    return JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'))
+  }
+
+  it.each<[string, Partial<ReleaseDraft>, number, string]>([
+    ['fits', {}, 200, ''],
+    ['takes a route', { routes: [{ path: '/owned', title: 'X' }] }, 409, "claims /owned, which is mfe-owner's"],
+    ['takes a slot', { offers: { box: { module: './box', slot: 'owner.box' } } }, 409, 'fills the slot owner.box'],
+    ['needs another React', { react: '^18.0.0' }, 409, 'React ^18.0.0 is needed, but shell 2.0.0 provides 19.2.0'],
+    ['needs another contract', { contract: 9 }, 400, 'release.json is refused: it is built for contract 9'],
+    ['is of another remote', { name: 'mfe-owner' }, 400, 'of "mfe-owner", but it was sent as mfe-guides'],
+    ['is none', { alter: () => ({}) }, 400, 'release.json is refused: '],
+  ])('it %s', async (_what, draft, status, why) => {
+    await registry.publish({ name: 'shell', version: '2.0.0', react: '19.2.0' })
+    const offers = { box: { module: './box', slot: 'owner.box' } }
+    await registry.publish({ name: 'mfe-owner', routes: [{ path: '/owned', title: 'Owned' }], offers })
+    const release = await describeBuild({ ...GUIDES, ...draft })
+    const { message, ...answer } = await deploying.check(token, release)
+    expect([answer.status, message]).toEqual([status, why ? expect.stringContaining(why) : undefined])
+    if (status === 409)
+      expect(await deploying.send(token, await deploying.pack({ ...GUIDES, ...draft }))).toMatchObject({ message })
+    expect(await deploying.leftBehind()).toEqual([])
+  })
+})
+
 describe('refused with a message for the team, and nothing is left:', () => {
   const tampered = async () => {
     const entries = await build()

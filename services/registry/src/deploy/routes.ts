@@ -5,6 +5,7 @@ import {
   ChannelChange,
   Deployed,
   Deployment,
+  Described,
   ReleaseChannels,
   ReleaseName,
   ReleaseStatus,
@@ -20,9 +21,9 @@ import type { CanaryWatch } from '../failures/watch.ts'
 import { originOf } from '../origin.ts'
 import { createGrant } from '../override/grants.ts'
 import { pageOf, type Releases } from '../releases/releases.ts'
-import { SHELL } from '../releases/rules.ts'
-import { deployTokenOf, requireDeployToken } from './access.ts'
-import { checkArchive } from './check.ts'
+import { MOST_DESCRIPTION_BYTES, SHELL } from '../releases/rules.ts'
+import { CHECK, deployTokenOf, requireDeployToken } from './access.ts'
+import { checkArchive, checkDescription } from './check.ts'
 import { inPrivateFolder } from './private-folder.ts'
 import { changeRelease, deployRelease, readStatus } from './publishing.ts'
 import { receiveArchive } from './receive.ts'
@@ -94,6 +95,18 @@ export async function addDeployRoutes(
       const url = new URL(await pageOf(releases, params.name, published.version), origin).href
       reply.code(published.changed ? 201 : 200)
       return { ...published, url }
+    })
+
+    const check = {
+      summary: 'Checks the release.json of a build against what is live, before the build is tried and sent',
+      description: BEARER,
+      params,
+      body: Type.Object({}),
+      response: { 200: Described, ...refused },
+    }
+    scope.post(CHECK, { schema: check, bodyLimit: MOST_DESCRIPTION_BYTES }, async ({ params: { name }, body }) => {
+      const { version } = checkDescription(body, { name, live: await releases.live() })
+      return { name, version }
     })
 
     const get = { description: BEARER, params, response: { 200: ReleaseStatus, ...refused } }

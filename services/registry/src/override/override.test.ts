@@ -122,6 +122,12 @@ it('a page with it is kept by nobody, and starts the shell after the local relea
   expect((await registry.get('/r/page.json', headers)).body).not.toContain('override')
 })
 
+it('a page with it that no released remote has is named by the shell, which knows the local one', async () => {
+  const titleOf = async (cookie: string) =>
+    /<title>(.*)<\/title>/.exec((await registry.get('/new', { cookie })).body)?.[1]
+  expect([await titleOf(''), await titleOf(await cookieOf())]).toEqual(['Not Found · Aangan', 'Aangan'])
+})
+
 it('a grant is used once, within five minutes, with its code, and by one of several registries', async () => {
   const granted = await grant()
   expect(await accept({ ...granted, code: 'x'.repeat(43) })).toMatchObject({ status: 403, set: '' })
@@ -227,7 +233,7 @@ describe('the local release', () => {
       "its name is 'mfe-other', not 'mfe-guides'",
     ],
     ['shell', { name: 'shell' }, 'the shell has a manifest; only remotes do'],
-    ['no release', { files: undefined }, '/ must have required properties files'],
+    ['no release', { files: undefined }, '"files" is missing'],
   ])('is refused for what refuses a deploy: %s', async (_what, facts, why) => {
     await registry.publish({ name: 'shell', version: '2.0.0', react: '19.2.0' })
     await registry.publish({

@@ -70,7 +70,9 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       const meta = describePage({ site, format: createFormat(site), match, ...address, first })
       const toRender = { boot, url: address.path + address.search, remote: match?.remote ?? null, first }
       const rendered = override ? null : await fetchRendered({ ...rendering, isShared }, toRender, request)
-      const html = renderPage({ rendered, boot, shell: shellOf(set), match, first, meta, override })
+      // The address may be a local remote's, which the shell then names.
+      const named = override && !match ? null : meta
+      const html = renderPage({ rendered, boot, shell: shellOf(set), match, first, meta: named, override })
       return { html, etag: entityTag(html), status: meta.status, session, override }
     }
 

@@ -149,6 +149,35 @@ describe('another host', () => {
     await expect(publish({ ...guides, version: '2.0.0', alter })).rejects.toThrow(words)
   })
 
+  it.each([
+    'url(https://x.example/a.png)',
+    'URL( "//x.example/a.png" )',
+    "url('http:\\/\\/x.example/a.png')",
+    'url(h\\74tps://x.example/a.png)',
+    'image-set(url(a.png) 1x, "https://x.example/b.png" 2x)',
+    'url("a.png"), url(/\\\\x.example/a)',
+  ])('has no picture of a stylesheet: %s', async (image) => {
+    const files = { 'own.css': '', 'page.css': `.a { background: ${image} }` }
+    const words = /refused: page\.css loads .*x\.example.* from another host: put that file into the remote's folder/
+    await expect(publish({ ...guides, version: '2.0.0', files })).rejects.toThrow(words)
+  })
+
+  it('has no rules that a stylesheet imports', async () => {
+    const files = { 'page.css': '/* url() */ @import "https://x.example/a.css" screen;' }
+    await expectRefused({ ...guides, version: '2.0.0', files }, 'page.css loads https://x.example/a.css from another')
+  })
+
+  it('may be named in a stylesheet where nobody loads it', async () => {
+    const css = [
+      '/* see url(https://x.example/a) */ @namespace svg url(http://www.w3.org/2000/svg);',
+      '@import "base.css"; @import url(/r/a/base.css);',
+      ".a { background: url(a.png), url('/b.png'), url(#mask), url(\"data:image/svg+xml,<svg xmlns='http://w3.org'/>\") }",
+      ".b { mask: url(data:image/svg+xml;utf8,%3Csvg%20xmlns='http://w3.org'/%3E) }",
+      ".c[href^='https://x.example'] { content: 'https://x.example' counters(a, '//') }",
+    ]
+    await publish({ ...guides, version: '2.0.0', files: { 'page.css': css.join('\n') } })
+  })
+
   it('has none of its data', async () => {
     const routes = [{ path: '/guides', title: 'Guides', data: '//x.example/posts' }]
     await expect(publish({ ...guides, version: '2.0.0', routes })).rejects.toThrow(

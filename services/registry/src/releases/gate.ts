@@ -6,8 +6,12 @@ import { type Release, SLOT_PATTERN } from '@aangan/contracts/manifest'
 import { satisfies, validRange } from 'semver'
 import { findClaimed, slotsOf } from './claims.ts'
 import { findOtherContent, type KeptVersions } from './kept.ts'
+import { findOtherHost } from './other-hosts.ts'
 import { contractOf, SHELL } from './rules.ts'
 import type { LiveReleases, Settled } from './settled.ts'
+
+/** In characters, of a message. */
+const MOST_ADDRESS = 200
 
 /** `Publication`, and what is live. */
 interface Gate {
@@ -28,6 +32,7 @@ export async function findObjection(release: Release, gate: Gate): Promise<strin
     findTaken(release, settled) ??
     findMisfit(release, othersOf(release, settled, Boolean(shipped))) ??
     (await findOverBudget(release, from)) ??
+    (await findForeign(release, from)) ??
     findOtherContent(release, kept) ??
     (shipped ? null : await findDropped(release, gate))
   )
@@ -80,6 +85,16 @@ async function findOverBudget(release: Release, folder: string): Promise<string 
   const sizes = Object.keys(files).map(async (file) => [file, { integrity: '', bytes: await sentBytes(folder, file) }])
   const [problem] = checkBudget({ ...release, manifest, files: Object.fromEntries(await Promise.all(sizes)) })
   return problem?.replace(/\.$/, '') ?? null
+}
+
+/** Of stylesheets, in which every address can be found. In scripts the policy of pages blocks what they name. */
+async function findForeign({ files }: Release, folder: string): Promise<string | null> {
+  for (const file of Object.keys(files).filter((name) => name.endsWith('.css'))) {
+    const address = findOtherHost(await readFile(join(folder, file), 'utf8'))
+    if (address !== null)
+      return `${file} loads ${address.slice(0, MOST_ADDRESS)} from another host: put that file into the remote's folder and name it there`
+  }
+  return null
 }
 
 async function sentBytes(folder: string, file: string): Promise<number> {

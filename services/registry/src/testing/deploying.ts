@@ -30,6 +30,11 @@ export function createDeploying({ app, folders }: Pick<RunningRegistry, 'app' | 
       const { statusCode, ...answer } = await app.inject({ method: 'POST', url, headers, payload })
       return { status: statusCode, headers: answer.headers, ...answer.json() }
     },
+    async check(token: string, payload: object, name: string = GUIDES.name) {
+      const url = `/releases/${name}/check`
+      const answer = await app.inject({ method: 'POST', url, headers: headersOf(token), payload })
+      return { status: answer.statusCode, ...answer.json() }
+    },
     /** What a failed deploy must not leave: its files, and a release. */
     async leftBehind(): Promise<string[]> {
       const names = await readdir(folders.releases, { recursive: true })
