@@ -121,7 +121,7 @@ describe('messages on a phone', () => {
     await shown(section('My Properties').getByText('Home of mine'))
     expect(offers).toEqual([])
     await click(tab('Messages'))
-    await until(() => offers).toEqual([{ slot: 'profile.inbox', props: {} }])
+    await until(() => offers).toEqual([expect.objectContaining({ slot: 'profile.inbox', props: {} })])
     const [inbox] = offers
     await click(tab('My Properties'))
     await until(seen).toEqual(['My Properties'])
