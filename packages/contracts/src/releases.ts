@@ -11,7 +11,7 @@ const Share = Type.Number({ minimum: 0, maximum: 100 })
 export const Deployment = Type.Object({
   /** Stable by default. */
   channel: Type.Optional(Type.Enum(['stable', 'canary'])),
-  share: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
+  share: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
   /** Remotes that are deployed with the same set go to the same visitors. */
   set: Type.Optional(SetName),
   /** For the history. */
