@@ -16,7 +16,7 @@ export const THREADS = {
 }
 
 /** Runs where no module can be imported. */
-const REALM = { 'renderer-realm': 'services/renderer/src/process/realm.ts' }
+export const REALM = { 'renderer-realm': 'services/renderer/src/process/realm.ts' }
 
 /** Maps bundle names to entry points. */
 function processes() {
