@@ -11,6 +11,7 @@ interface Schema {
   maxLength?: number
   minimum?: number
   maximum?: number
+  exclusiveMinimum?: number
   minItems?: number
   maxItems?: number
 }
@@ -41,6 +42,7 @@ function details(schema: Schema): string[] {
     range(schema.minimum, schema.maximum, ''),
     range(schema.minLength, schema.maxLength, ' characters'),
     range(schema.minItems, schema.maxItems, ' items'),
+    schema.exclusiveMinimum === undefined ? '' : `above ${schema.exclusiveMinimum}`,
     schema.format ? `in the form of a ${schema.format}` : '',
     schema.pattern ? `that matches ${schema.pattern}` : '',
     schema.items ? `whose items are each ${describeSchema(schema.items)}` : '',
