@@ -72,9 +72,10 @@ export function readArguments(args, env) {
   if (foreign) throw wrong(`--${foreign[0]} is not for ${action}`)
   const { site = env.AANGAN_SITE, token = env.AANGAN_TOKEN, json, ...rest } = values
   const { 'no-build': noBuild, 'no-boot': noBoot, ...options } = rest
-  if (options.canary !== undefined) checkPercent(options.canary)
-  if (options.canary !== undefined && Number(options.canary) === 0)
-    throw wrong('A canary for 0 % of the visitors would be deployed to nobody')
+  if (options.canary !== undefined) {
+    checkPercent(options.canary)
+    if (Number(options.canary) === 0) throw wrong('A canary for 0 % of the visitors would be deployed to nobody')
+  }
   if (action === 'canary') checkPercent(operand ?? '')
   for (const path of options.open ?? []) checkPath(path)
   if (options.set !== undefined && options.canary === undefined) throw wrong('--set is for a --canary')

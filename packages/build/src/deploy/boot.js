@@ -38,9 +38,9 @@ export async function bootBuild(release, { open, remotes, env: { AANGAN_TOKEN: _
   try {
     /** @type {(string | null)[]} */
     const found = []
-    const left = pages.entries()
+    const waiting = pages.entries()
     const openNext = async () => {
-      for (const [at, page] of left)
+      for (const [at, page] of waiting)
         found[at] = await openPage(browser, { shownWithinMs: SHOWN_WITHIN_MS, ...how, ...page, watched, release })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, openNext))

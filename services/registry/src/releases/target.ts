@@ -9,12 +9,12 @@ const MOST_NAMED = 10
 
 /** The version that a rollback goes to; `version`: the one that was asked for, or the beginning of its name. */
 export async function targetOf(dir: string, name: string, { stable, version }: Asked): Promise<string> {
-  const kept = await listVersions(join(dir, name))
-  if (version !== undefined) return nameInFull(name, version, kept)
+  const folder = join(dir, name)
+  if (version !== undefined) return nameInFull(name, version, await listVersions(folder))
   const history = await readHistory(dir, name)
   const before = versionBefore(history, stable)
   if (before !== undefined) return before
-  const others = kept.filter((each) => each !== stable)
+  const others = (await listVersions(folder)).filter((each) => each !== stable)
   const nameOne = others.length > 0 ? ' Name one.' : ''
   const withdraw = stable === undefined ? '' : ' To take it off the site: aangan withdraw.'
   throw new AppError('CONFLICT', `${whyNone(name, { stable, history })} ${keptOf(others)}${nameOne}${withdraw}`)
