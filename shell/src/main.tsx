@@ -1,8 +1,8 @@
-import '@aangan/design/tokens.css'
-import '@aangan/design/base.css'
-import './page/frame.css'
 import './favicon.svg'
-import { createRoot } from 'react-dom/client'
+import { ROOT_ELEMENT, SERVED } from '@aangan/contracts/page'
+import { takeOver } from '@aangan/remote/before-hydration'
+import { Shown } from '@aangan/remote/root'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { start } from 'single-spa'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
@@ -32,7 +32,15 @@ keepTitle(boot, contextOf('shell').unread)
 prefetchOnIntent(boot, remotes)
 followOnNavigation(boot, remotes, report)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root element.')
+const root = document.getElementById(ROOT_ELEMENT)
+if (!root) throw new Error(`The page has no #${ROOT_ELEMENT} element.`)
 const onCaughtError = () => void outcomes.then((to) => to?.shellBroke())
-createRoot(root, { onCaughtError }).render(<App boot={boot} remotes={remotes} contextOf={contextOf} />)
+const app = <App boot={boot} remotes={remotes} contextOf={contextOf} />
+if (root.hasAttribute(SERVED)) {
+  const onRecoverableError = (error: unknown) => report('shell', error)
+  const enterAgain = takeOver(root)
+  const shown = new Promise<void>((onShown) =>
+    hydrateRoot(root, <Shown onShown={onShown}>{app}</Shown>, { onCaughtError, onRecoverableError }),
+  )
+  void shown.then(enterAgain)
+} else createRoot(root, { onCaughtError }).render(app)

@@ -81,7 +81,7 @@ export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, o
   }
 
   return (
-    <form ref={form} className={s.form} noValidate onSubmit={submit}>
+    <form ref={form} method="post" className={s.form} noValidate onSubmit={submit}>
       <Summary
         key={checked.attempt}
         title={id ? 'Your changes are not saved yet' : 'This home is not published yet'}

@@ -19,7 +19,7 @@ export function Form({ onSubmit, ref, error, children }: FormProps) {
   }
   return (
     <Card>
-      <form ref={ref} className={s.form} noValidate onSubmit={submit}>
+      <form ref={ref} method="post" className={s.form} noValidate onSubmit={submit}>
         {children}
         {error && <FormError>{error}</FormError>}
       </form>

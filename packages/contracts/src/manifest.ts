@@ -73,6 +73,12 @@ const ReleaseFile = Type.Object({
   integrity: Type.String({ pattern: '^(sha384-[A-Za-z0-9+/]{64})?$' }),
 })
 
+/**
+ * A published release as it was delivered, with keys that registries before contracts refuse; those read `release.json`,
+ * without them.
+ */
+export const DELIVERED_FILE = 'delivered.json'
+
 /** `release.json`, written by the build next to its files: all the registry knows about a release. */
 export const Release = Type.Object({
   name: Type.String(),
@@ -92,6 +98,8 @@ export const Release = Type.Object({
    * Paths are relative to the release.
    */
   exposes: Type.Record(Type.String(), Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) })),
+  /** The script that renders its pages on a server, one of `files`, which nobody can download. Absent: the browser does it. */
+  server: Type.Optional(Type.String()),
   /** Fonts and other files that every first paint needs. */
   preload: Type.Array(Type.String()),
   files: Type.Record(Type.String(), ReleaseFile),

@@ -31,10 +31,16 @@ export interface PageBoot {
 /** Where pages report what became of the remotes in `canaries`: an `OutcomeReport`. */
 export const OUTCOMES_URL = '/r/outcomes'
 
+/** Id of the element that has the whole page. */
+export const ROOT_ELEMENT = 'root'
+
 /** Ids of the page's inert `<script type="application/json">` elements. */
 export const BOOT_ELEMENT = 'boot'
 /** Its `data-path` attribute is the API call, its text the response as `FirstData`. */
 export const FIRST_DATA_ELEMENT = 'first-data'
+
+/** Attribute of elements with HTML from the server that no script has taken yet. */
+export const SERVED = 'data-rendered'
 
 export interface FirstData {
   /** Path and query of the API call. */

@@ -16,6 +16,10 @@ export function takeFirstData(path: string): FirstData | null {
   return JSON.parse(element.textContent) as FirstData
 }
 
+export function hasFirstData(): boolean {
+  return document.getElementById(FIRST_DATA_ELEMENT) !== null
+}
+
 export function dropFirstData(): void {
   document.getElementById(FIRST_DATA_ELEMENT)?.remove()
 }

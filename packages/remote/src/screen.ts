@@ -9,7 +9,10 @@ interface ScreenAddress {
 }
 
 /** Dispatches the request that the manifest's `data` names for the route, so that the first render has its data. */
-type Ask = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, address: ScreenAddress) => PromiseLike<unknown>
+type Ask = (
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
+  address: ScreenAddress,
+) => PromiseLike<unknown> & { unsubscribe(): void }
 
 /** A component that is loaded lazily, or earlier through `preload`. */
 export interface Screen {

@@ -10,15 +10,16 @@ export const SiteProvider = Site.Provider
 
 /** Provided settings, or else those embedded in the page, which are read once. */
 export function useSite(): SiteSettings {
-  return use(Site) ?? readSite()
+  return use(Site) ?? servedBoot().site
 }
 
-let read: SiteSettings | undefined
+let read: PageBoot | undefined
 
-function readSite(): SiteSettings {
+/** What the page was served with, whatever has changed since. */
+export function servedBoot(): PageBoot {
   if (read) return read
   const element = document.getElementById(BOOT_ELEMENT)
   if (!element) throw new Error(`The page has no #${BOOT_ELEMENT} element. Serve it through the registry.`)
-  read = (JSON.parse(element.textContent) as PageBoot).site
+  read = JSON.parse(element.textContent) as PageBoot
   return read
 }

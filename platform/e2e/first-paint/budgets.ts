@@ -5,7 +5,7 @@
  */
 export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/': { code: 183, total: 264 },
-  '/list': { code: 298, total: 393 },
+  '/list': { code: 298, total: 404 },
   '/{id}': { code: 196, total: 302 },
   '/agents': { code: 172, total: 236 },
   '/about': { code: 170, total: 233 },

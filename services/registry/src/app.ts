@@ -15,6 +15,7 @@ import { addOverrideRoutes } from './override/routes.ts'
 import { addChangedReleases } from './page/changed.ts'
 import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
+import { openRendering } from './page/rendered.ts'
 import { addPageRoutes } from './page/routes.ts'
 import { addReleaseFiles } from './releases/files.ts'
 import { finishOnStart } from './releases/lock.ts'
@@ -31,6 +32,7 @@ export async function buildRegistry(
   await finishOnStart(releasesDir, parts.log)
   const releases = openReleases(releasesDir, parts)
   const services = openServices(config)
+  const rendering = openRendering(config, parts.metrics)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
   addGauges(parts.metrics, {
@@ -46,8 +48,11 @@ export async function buildRegistry(
   addPageCopy(app, { config, releases })
   addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
-  addPageRoutes(app, { config, releasesDir, releases, services })
-  app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
+  addPageRoutes(app, { config, releasesDir, releases, services, rendering })
+  app.addHook(
+    'onClose',
+    async () => void (await Promise.all([...Object.values(services), rendering.renderer].map((each) => each?.close()))),
+  )
   return app
 }
 

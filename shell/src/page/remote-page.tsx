@@ -8,6 +8,7 @@ import type { Remotes } from '../federation/remotes.ts'
 import { Slot } from '../slot/slot.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Failed } from './failed.tsx'
+import { Unfinished } from './unfinished.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface RemotePageProps {
@@ -44,6 +45,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}
       failed={(error, retry) => <Unshown {...{ error, retry }} entry={release?.entry} />}
+      unfinished={(error, retry) => <Unfinished error={error} entry={release?.entry} onRetry={retry} />}
     />
   )
 }

@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE } from '@aangan/contracts/format'
 import type { Release } from '@aangan/contracts/manifest'
 import { PAGE_COPY_URL, type PageCopy } from '@aangan/contracts/page-copy'
 import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
-import { baseUrl } from '@aangan/contracts/release-urls'
+import { baseUrl, isServerFile } from '@aangan/contracts/release-urls'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
@@ -51,6 +51,8 @@ function totalBytes({ files }: Release): number {
 
 /** Without source maps, which only developers load, and development builds, which have no integrity. */
 function filesOf(release: Release): [url: string, integrity: string][] {
-  const needed = Object.entries(release.files).filter(([file, { integrity }]) => integrity && !file.endsWith('.map'))
+  const needed = Object.entries(release.files).filter(
+    ([file, { integrity }]) => integrity && !file.endsWith('.map') && !isServerFile(file),
+  )
   return needed.map(([file, { integrity }]) => [baseUrl(release) + file, integrity])
 }

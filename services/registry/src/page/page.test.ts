@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
-import { RETRY_SCRIPT, SCRIPT_HASH_HEADER, SHELL_FILE } from '@aangan/contracts/page-retry'
+import { PAGE_SCRIPT, SCRIPT_HASH_HEADER, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { App } from '@aangan/service-kit/server'
@@ -118,11 +118,11 @@ describe('a page', () => {
 
   it('has no inline style, and only the script that retries, before the files it retries', async () => {
     const { body, headers } = await get('/list')
-    const [before = '', after = ''] = body.split(`<script>${RETRY_SCRIPT}</script>`)
+    const [before = '', after = ''] = body.split(`<script>${PAGE_SCRIPT}</script>`)
     expect(before).not.toContain(SHELL_FILE)
     expect(after).toContain(SHELL_FILE)
     expect(before + after).not.toMatch(/<style|style=|<script>|\son\w+=/)
-    const hash = createHash('sha256').update(RETRY_SCRIPT).digest('base64')
+    const hash = createHash('sha256').update(PAGE_SCRIPT).digest('base64')
     const copy = await registry.app.inject(PAGE_COPY_URL)
     for (const answer of [headers, copy.headers]) expect(answer[SCRIPT_HASH_HEADER]).toBe(`sha256-${hash}`)
   })

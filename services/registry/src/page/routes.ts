@@ -20,6 +20,7 @@ import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
 import type { PageMeta } from './meta/page-meta.ts'
 import { renderPage, SCRIPT_HASH } from './render.ts'
+import { fetchRendered, type Rendering } from './rendered.ts'
 import { shareAnswers } from './shared.ts'
 import { releasesOf } from './visit.ts'
 
@@ -28,6 +29,7 @@ export interface PageRoutes {
   releasesDir: string
   releases: Releases
   services: Services
+  rendering: Rendering
 }
 
 /** Permanent, and the method stays. */
@@ -35,7 +37,7 @@ const MOVED = 308
 const RETRY_AFTER_S = 30
 
 /** Every other address is a page; those no remote claims are 'Not Found'. */
-export function addPageRoutes(app: App, { config, releasesDir, releases, services }: PageRoutes): void {
+export function addPageRoutes(app: App, { config, releasesDir, releases, services, rendering }: PageRoutes): void {
   const sharing = sharePages()
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const live = await releases.live()
@@ -66,9 +68,11 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       const boot = { ...known, ...(override === null && canariesOf(live)), session }
       const site = { ...boot.site, origin }
       const meta = describePage({ site, format: createFormat(site), match, ...address, first })
+      const toRender = { boot, url: address.path + address.search, remote: match?.remote ?? null, first }
+      const rendered = override ? null : await fetchRendered({ ...rendering, isShared }, toRender, request)
       // The address may be a local remote's, which the shell then names.
       const named = override && !match ? null : meta
-      const html = renderPage({ boot, shell: shellOf(set), match, first, meta: named, override })
+      const html = renderPage({ rendered, boot, shell: shellOf(set), match, first, meta: named, override })
       return { html, etag: entityTag(html), status: meta.status, session, override }
     }
 

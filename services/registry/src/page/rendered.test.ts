@@ -1,0 +1,101 @@
+import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
+import { post } from '@aangan/contracts/testing/posts'
+import { expect, it, onTestFinished } from 'vitest'
+import { bootIn } from '../testing/embedded.ts'
+import { startRegistry } from '../testing/registry.ts'
+import type { ReleaseDraft } from '../testing/releases.ts'
+
+const SERVER = 'list.server.js'
+const listings = {
+  name: 'mfe-listings',
+  routes: [{ path: '/list', title: 'Homes', data: '/posts{search}' }],
+  files: { 'remote.css': 'a{}', 'remote.js': 'remote', [SERVER]: 'exports.mount = async () => ""' },
+  hashedNames: true,
+  alter: (release) => ({
+    ...release,
+    server: SERVER,
+    exposes: { './remote': { js: ['remote.js'], css: ['remote.css'] } },
+  }),
+} satisfies ReleaseDraft
+
+const asked: PageToRender[] = []
+
+/** What the renderer answers, by the city of the search. */
+const ANSWERS: Record<string, { status: number; body?: object }> = {
+  Pune: { status: 200, body: { html: '<main>Homes in <b>Pune</b></main>', hasRemote: true } },
+  Goa: { status: 200, body: { html: '<main>empty</main>', hasRemote: false } },
+  Busy: { status: 204 },
+  Odd: { status: 200, body: { page: '<main>' } },
+  Broken: { status: 500, body: {} },
+}
+
+async function start(env: Record<string, string> = {}) {
+  asked.length = 0
+  const registry = await startRegistry({
+    releases: [{ name: 'shell' }, listings],
+    // Renderers have one call, so it may be beside those of the other services.
+    hasRenderer: true,
+    env: { RENDER_WAIT_MS: '5000', ...env },
+    posts(server) {
+      server.get('/posts', async () => [post({ title: 'A flat' })])
+      server.post<{ Body: PageToRender }>(RENDER_URL, async ({ body }, reply) => {
+        asked.push(body)
+        const city = new URL(body.url, 'http://site').searchParams.get('city') ?? ''
+        const answer = ANSWERS[city]
+        if (answer === undefined) return await new Promise(() => undefined)
+        return reply.code(answer.status).send(answer.body ?? null)
+      })
+    },
+  })
+  onTestFinished(() => registry.close())
+  return registry
+}
+
+const counted = (text: string) =>
+  Object.fromEntries([...text.matchAll(/^registry_pages_total\{rendered="(\w+)"\} (\d+)$/gm)].map(([, ...row]) => row))
+
+it('is in the page, with its styles, by exactly the releases and the data of the page', async () => {
+  const registry = await start()
+  const { body } = await registry.get('/list?city=Pune')
+  expect(body).toContain('<div id="root" data-rendered><main>Homes in <b>Pune</b></main></div>')
+  expect(body).toMatch(/<link rel="stylesheet" href="\/r\/mfe-listings\/remote\.css" integrity="sha384-/)
+  expect(body).not.toContain('as="style"')
+  const [page] = asked
+  expect(page).toMatchObject({ url: '/list?city=Pune', remote: 'mfe-listings', boot: bootIn(body) })
+  expect(page?.first?.body).toMatchObject([{ title: 'A flat' }])
+  expect(counted(await registry.metrics())).toEqual({ yes: '1' })
+})
+
+it('has only the shell if the remote has no part in it', async () => {
+  const registry = await start()
+  const { body } = await registry.get('/list?city=Goa')
+  expect(body).toContain('<div id="root" data-rendered><main>empty</main></div>')
+  expect(body).toContain('<link rel="preload" as="style" href="/r/mfe-listings/remote.css"')
+  expect(counted(await registry.metrics())).toEqual({ shell: '1' })
+})
+
+it.each(['Busy', 'Odd', 'Broken', 'Slow'])('is left to the browser if the renderer is %s', async (city) => {
+  const registry = await start(city === 'Slow' ? { RENDER_WAIT_MS: '1' } : {})
+  const { statusCode, body } = await registry.get(`/list?city=${city}`)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<div id="root"><header class="frame-bar">')
+  expect(counted(await registry.metrics())).toEqual({ no: '1' })
+})
+
+it.each([`/r/mfe-listings/1.0.0/${SERVER}`, `/r/mfe-listings/${SERVER}`])('%s cannot be downloaded', async (url) => {
+  const registry = await start()
+  expect((await registry.get(url.replace(SERVER, 'remote.js'))).statusCode).toBe(200)
+  expect((await registry.get(url)).statusCode).toBe(404)
+  expect((await registry.get('/list?city=Pune')).body).not.toContain(SERVER)
+  expect((await registry.get('/r/page.json')).body).not.toContain(SERVER)
+})
+
+it.each([
+  ['remote.js', `'remote.js' is public: name the bundle for servers *.server.js`],
+  ['other.server.js', `it needs 'other.server.js', which is not among its files`],
+])('refuses a release whose bundle for servers is %s', async (server, why) => {
+  const registry = await start()
+  await expect(
+    registry.publish({ ...listings, version: '2.0.0', alter: (release) => ({ ...release, server }) }),
+  ).rejects.toThrow(why)
+})
