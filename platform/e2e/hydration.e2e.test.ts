@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { useOwnSite } from './site.ts'
 
 // However busy the machine is: a page that is not rendered has nothing to hydrate.
-const site = useOwnSite({ RENDER_WAIT_MS: '10000' })
+const site = useOwnSite({ RENDER_WAIT_MS: '10000', RENDER_MS: '10000' })
 
 const PATHS = [
   '/',
