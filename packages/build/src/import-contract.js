@@ -1,6 +1,6 @@
 /**
  * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
- * @template {'budget' | 'contract' | 'html' | 'manifest-check' | 'override' | 'page' | 'release-urls' | 'releases' | 'routes' | 'shell-tags'} S
+ * @template {'budget' | 'contract' | 'html' | 'manifest-check' | 'override' | 'page' | 'release-constants' | 'release-urls' | 'routes' | 'shell-tags'} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
@@ -19,7 +19,7 @@ export async function importContract(subject) {
  *   'manifest-check': typeof import('@aangan/contracts/manifest-check'),
  *   override: typeof import('@aangan/contracts/override'),
  *   page: typeof import('@aangan/contracts/page'),
- *   releases: typeof import('@aangan/contracts/releases'),
+ *   'release-constants': typeof import('@aangan/contracts/release-constants'),
  *   'release-urls': typeof import('@aangan/contracts/release-urls'),
  *   routes: typeof import('@aangan/contracts/routes'),
  *   'shell-tags': typeof import('@aangan/contracts/shell-tags'),

@@ -60,9 +60,6 @@ export const Visits = Type.Object({
 })
 export type Visits = Static<typeof Visits>
 
-/** Who rolls back a canary that fails: `by` of that action. */
-export const BY_REGISTRY = 'registry'
-
 /** One action of the audit log. */
 const ReleaseAction = Type.Object({
   at: Type.String(),

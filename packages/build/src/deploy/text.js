@@ -1,6 +1,6 @@
 import { importContract } from '../import-contract.js'
 
-const { BY_REGISTRY } = await importContract('releases')
+const { BY_REGISTRY } = await importContract('release-constants')
 
 /** What puts a release on a channel, and another one off it. */
 export const STARTS = ['deploy', 'canary']

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { OutcomeReport } from '@aangan/contracts/outcomes'
-import { BY_REGISTRY, type Visits } from '@aangan/contracts/releases'
+import { BY_REGISTRY } from '@aangan/contracts/release-constants'
+import type { Visits } from '@aangan/contracts/releases'
 import { addCounter } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import { changeChannels } from '../releases/change.ts'
