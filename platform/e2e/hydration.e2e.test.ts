@@ -50,6 +50,7 @@ async function hydrate(page: Page, path: string): Promise<void> {
   expect(await answer?.text()).toContain(`<div id="root" ${SERVED}>`)
   await page.locator(`#root:not([${SERVED}])`).waitFor()
   if (path !== '/no-such-page') await page.locator('[data-part]').waitFor()
+  expect(await page.locator('script[data-path]').count(), 'answers that the page carries and nobody takes').toBe(0)
 }
 
 it.each(PATHS)('%s is hydrated as the server has rendered it, wherever and whenever that is', async (path) => {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RemoteManifest } from '@aangan/contracts/manifest'
 import type { FirstData, PageBoot } from '@aangan/contracts/page'
-import { matchRoute, routeData } from '@aangan/contracts/routes'
+import { callsOf, matchRoute, routeData } from '@aangan/contracts/routes'
 import { describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
-import { ANSWERS, answered, ID } from './testing/first-answers.ts'
+import { AGENT, ANSWERS, answered, ID } from './testing/first-answers.ts'
 
 /** The map library loads lazily, never for a first render. */
 vi.mock('ol/Map.js', () => {
@@ -16,7 +16,7 @@ interface ServedPage {
   url: string
   site: PageBoot['site']
   session: PageBoot['session']
-  first: FirstData | null
+  first: FirstData[]
 }
 
 interface ServedRemote {
@@ -35,6 +35,8 @@ const { renderShell } = await load<{ renderShell: (boot: PageBoot, url: string, 
 
 const site: PageBoot['site'] = { name: 'Aangan', currency: 'usd', locale: 'de-DE', tiles: null, mapCentre: null }
 const VISITOR = { status: 'visitor' } as const
+/** Nobody who has listed a home. */
+const USER: PageBoot['session'] = { status: 'user', user: { ...AGENT, id: 'e'.repeat(24) } }
 const SEARCH = '?city=Pune'
 const manifests = readdirSync(ROOT)
   .filter((name) => name.startsWith('mfe-'))
@@ -42,10 +44,25 @@ const manifests = readdirSync(ROOT)
 const remotes = Object.fromEntries(manifests.map((manifest) => [manifest.name, manifest]))
 const screens = manifests.flatMap(({ name, routes }) => routes.map((route) => ({ name, route, path: route.path })))
 
-async function render(name: string, url: string, first: FirstData | null): Promise<string> {
+/** The calls of a route, by their text in its manifest, as the page of this address makes them for somebody signed in. */
+function callsAt(path: string): [named: string, call: string][] {
+  const match = matchRoute(remotes, path)
+  if (!match) throw new Error(`No remote claims ${path}.`)
+  const { data, userData } = match.route
+  const calls = routeData(match, { search: SEARCH, isSignedIn: true })
+  return [...callsOf(data), ...callsOf(userData)].map((named, at) => [named, calls[at] ?? ''])
+}
+
+function answerTo(named: string) {
+  const answer = ANSWERS[named]
+  if (!answer) throw new Error(`Add an answer to ${named} to testing/first-answers.ts.`)
+  return answer
+}
+
+async function render(name: string, url: string, first: FirstData[]): Promise<string> {
   const { routes } = await load<ServedRemote>(name, 'src/routes.tsx')
   const { makeStore } = await load<ServedRemote>(name, 'src/store.ts')
-  return renderScreen({ routes, makeStore }, { url, site, session: VISITOR, first })
+  return renderScreen({ routes, makeStore }, { url, site, session: USER, first })
 }
 
 /**
@@ -63,31 +80,35 @@ describe('without a document', { timeout: 60_000 }, () => {
   it('is how these tests run', () => expect(['window', 'document'].filter((name) => name in globalThis)).toEqual([]))
 
   it.each(screens)('$name renders $path', async ({ name, path }) => {
-    const html = await render(name, path.replace('{id}', ID), null)
+    const html = await render(name, path.replace('{id}', ID), [])
     expectServable(html)
     // Without data there is no heading, but the page is marked as busy.
     expect(html).toMatch(/<h1[^>]*>[^<]|aria-busy="true"/)
   })
 
-  const asking = screens.filter(({ route }) => route.data !== undefined)
+  const asking = screens
+    .filter(({ route }) => route.data !== undefined)
+    .map((screen) => ({ ...screen, address: screen.path.replace('{id}', ID) }))
 
-  it.each(asking)('$name renders $path with the first data of its manifest', async ({ name, route, path }) => {
-    const url = path.replace('{id}', ID) + SEARCH
-    const match = matchRoute(remotes, path.replace('{id}', ID))
-    const call = (match && routeData(match, SEARCH)) ?? ''
-    const answer = ANSWERS[route.data ?? '']
-    if (!answer) throw new Error(`Add an answer to ${route.data} to testing/first-answers.ts.`)
-    const html = await render(name, url, answered(call, 200, answer.body))
-    expectServable(html)
-    expect(html).toMatch(/<h1[^>]*>[^<]/)
-    for (const words of answer.shows) expect(html.replaceAll('<!-- -->', '')).toContain(words)
+  it.each(asking)('$name renders $path with what has arrived of the first data of its manifest', async (screen) => {
+    const { name, address } = screen
+    const calls = callsAt(address)
+    for (const some of [calls, calls.slice(0, 1), calls.slice(1)]) {
+      const first = some.map(([named, call]) => answered(call, 200, answerTo(named).body))
+      const html = await render(name, address + SEARCH, first)
+      expectServable(html)
+      if (some[0] === calls[0]) expect(html).toMatch(/<h1[^>]*>[^<]/)
+      expect(html).not.toContain('role="alert"')
+      // Of a listing that has not arrived, nothing else is shown.
+      const shown = some[0] === calls[0] ? some.flatMap(([named]) => answerTo(named).shows) : []
+      for (const words of shown) expect(html.replaceAll('<!-- -->', '')).toContain(words)
+    }
   })
 
-  it.each(asking)('$name renders $path with an error response', async ({ name, path }) => {
-    const url = path.replace('{id}', ID) + SEARCH
-    const match = matchRoute(remotes, path.replace('{id}', ID))
-    const call = (match && routeData(match, SEARCH)) ?? ''
-    const html = await render(name, url, answered(call, 404, { code: 'NOT_FOUND', message: 'There is no such thing' }))
+  it.each(asking)('$name renders $path with error responses', async ({ name, address }) => {
+    const error = { code: 'NOT_FOUND', message: 'There is no such thing' }
+    const first = callsAt(address).map(([, call]) => answered(call, 404, error))
+    const html = await render(name, address + SEARCH, first)
     expectServable(html)
     expect(html).toMatch(/<h1[^>]*>[^<]/)
     expect(html).not.toContain('aria-busy="true"')

@@ -10,14 +10,14 @@ import { useAppDispatch } from './use-app-dispatch.ts'
  * Optimistic saving: visitors are then asked to sign in, after which `connect` saves it, and a failed request reverts.
  * `isSaved` is the server's value, which lists do not have. Pages show failures with `useSaveFailure`.
  */
-export function useSaving(postId: string, isSaved = false): { saved: boolean; toggle: () => void } {
+export function useSaving(postId: string, isSaved?: boolean): { saved: boolean; toggle: () => void } {
   const { report, session } = useRemote()
   const { status } = useSession()
   const dispatch = useAppDispatch()
   const known = useSelector((root: SavedRoot) => selectSaved(root, postId))
-  useSavedIdsQuery(undefined, { skip: status !== 'user' })
+  useSavedIdsQuery(undefined, { skip: status !== 'user' || isSaved !== undefined })
   const [flipped, setFlipped] = useState(false)
-  const saved = (known ?? isSaved) !== flipped
+  const saved = (known ?? isSaved ?? false) !== flipped
 
   function toggle() {
     if (status !== 'visitor') return void dispatch(wishSaved(postId, !saved)).catch(report)

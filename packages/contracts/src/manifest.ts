@@ -10,18 +10,23 @@ const RoutePath = Type.String({ pattern: '^/$|^(/([a-z0-9-]+|\\{[a-z][A-Za-z0-9]
 /** Without anchors, since scripts are searched for it, too. */
 export const SLOT_PATTERN = '[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+'
 
+/** One API call or several. `{search}` is the page's query string, with its `?` if not empty; path parameters go by name. */
+const ApiCalls = Type.Union([Type.String(), Type.Array(Type.String())])
+
 export const RemoteRoute = Type.Object({
   path: RoutePath,
   title: Type.String({ minLength: 1, maxLength: 100 }),
   description: Type.Optional(Type.String({ maxLength: 500 })),
   /**
-   * The API call this route shows first. The page carries its response, so the first paint needs no second round trip.
-   * Path parameters are filled in by name; `{search}` is the page's query string, with its `?` if not empty.
+   * What this route shows first. The page carries the responses, so the first paint needs no second round trip. The first
+   * call tells whether there is such a page, and what it is about.
    */
-  data: Type.Optional(Type.String({ pattern: '^/' })),
+  data: Type.Optional(ApiCalls),
+  /** As `data`, of people who are signed in: whoever is not has no such responses. */
+  userData: Type.Optional(ApiCalls),
   /**
-   * For search engines: the page takes its title, description and structured data from the search or listing in its
-   * first response.
+   * For search engines: the page takes its title, description and structured data from the search or listing in the
+   * response to its first call.
    */
   about: Type.Optional(Type.Enum(['site', 'search', 'listing'])),
   /** Keeps forms and private pages out of search engines. */

@@ -11,7 +11,12 @@ export const PageCopy = Type.Object({
   /** By name, as `matchRoute` needs them. */
   remotes: Type.Record(
     Type.String(),
-    Type.Object({ routes: Type.Array(Type.Pick(RemoteRoute, ['path', 'data', 'noindex'])) }),
+    Type.Object({
+      routes: Type.Array(
+        // The first call of its `data`, which tells whether there is such a page.
+        Type.Object({ ...Type.Pick(RemoteRoute, ['path', 'noindex']).properties, data: Type.Optional(Type.String()) }),
+      ),
+    }),
   ),
   /** URL to subresource integrity, of all files that a browser may need. */
   files: Type.Record(Type.String(), Type.String()),

@@ -36,7 +36,7 @@ export const ROOT_ELEMENT = 'root'
 
 /** Ids of the page's inert `<script type="application/json">` elements. */
 export const BOOT_ELEMENT = 'boot'
-/** Its `data-path` attribute is the API call, its text the response as `FirstData`. */
+/** Id of the first of those with a response: its text is a `FirstData`, its `data-path` attribute the API call. */
 export const FIRST_DATA_ELEMENT = 'first-data'
 
 /** Attribute of elements with HTML from the server that no script has taken yet. */

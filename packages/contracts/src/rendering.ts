@@ -11,7 +11,8 @@ export interface PageToRender {
   url: string
   /** Null if no remote claims the address. */
   remote: string | null
-  first: FirstData | null
+  /** What the page carries. */
+  first: FirstData[]
 }
 
 export const RenderedPage = Type.Object({

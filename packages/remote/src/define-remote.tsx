@@ -31,9 +31,9 @@ export function defineRemote<S extends Store>(definition: StoreDefinition<S>): R
     page: ({ routes }) =>
       createLifecycles(shared, {
         prepare: ({ basePath }) => preloadRoutes(routes, window.location.pathname, basePath),
-        fill: async (store, { basePath }) => {
+        fill: (store, { basePath }) => {
           const { pathname, search } = window.location
-          return hasFirstData() ? await fillStore(routes, store, { pathname, search, basePath }) : () => {}
+          return fillStore(routes, store, { pathname, search, basePath, carries: hasFirstData })
         },
         render: (context, store) => <Routed {...{ routes, context, store }} />,
       }),

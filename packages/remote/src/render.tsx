@@ -18,8 +18,8 @@ export interface ServedPage {
   url: string
   site: PageBoot['site']
   session: Session
-  /** Null if the data did not arrive in time. */
-  first: FirstData | null
+  /** What arrived in time. */
+  first: FirstData[]
 }
 
 /** Renders a remote's screen to HTML without a document; matches the browser's first render of the page. */
@@ -27,10 +27,12 @@ export async function renderScreen({ routes, makeStore }: ServedRemote, page: Se
   const { url, site, session, first } = page
   const context = servedContext(session)
   const { basePath } = context
-  const store = makeStore({ ...context, takeFirstData: (path) => (first?.path === path ? first : null) })
+  const takeFirstData = (asked: string) => first.find(({ path }) => path === asked) ?? null
+  const store = makeStore({ ...context, takeFirstData })
   const { pathname, search } = new URL(url, 'http://site')
   await preloadRoutes(routes, pathname, basePath)
-  if (first) await fillStore(routes, store, { pathname, search, basePath })
+  const carries = (path: string) => takeFirstData(path) !== null
+  await fillStore(routes, store, { pathname, search, basePath, carries })
   return renderToString(
     <SiteProvider value={site}>
       <Routed {...{ routes, context, store }} location={url} />

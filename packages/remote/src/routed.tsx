@@ -1,5 +1,5 @@
 import { isId } from '@aangan/contracts/ids'
-import type { Store } from '@reduxjs/toolkit'
+import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type ReactNode, useState } from 'react'
 import { Provider } from 'react-redux'
 import {
@@ -64,10 +64,12 @@ export async function preloadRoutes(routes: RouteObject[], location: string, bas
 /** Prefix of the ids in the HTML of a page. */
 export const PAGE_IDS = 'page'
 
-interface PageAddress {
+interface CarriedPage {
   pathname: string
   search: string
   basePath: string
+  /** Whether the page has the response to an API call. */
+  carries: (path: string) => boolean
 }
 
 /**
@@ -77,12 +79,15 @@ interface PageAddress {
 export async function fillStore(
   routes: RouteObject[],
   store: Store,
-  { pathname, search, basePath }: PageAddress,
+  { pathname, search, basePath, carries }: CarriedPage,
 ): Promise<() => void> {
+  const dispatch: ThunkDispatch<unknown, unknown, UnknownAction> = store.dispatch
   const matches = matchRoutes(routes, { pathname, search }, basePath || '/') ?? []
-  const asked = matches.flatMap(({ route: { Component }, params }) =>
-    isScreen(Component) ? (Component.ask?.(store.dispatch, { params, search }) ?? []) : [],
+  const queries = matches.flatMap(({ route: { Component }, params }) =>
+    isScreen(Component) ? Object.entries(Component.ask?.({ params, search }) ?? {}) : [],
   )
+  // Screens ask for the rest, once they are shown.
+  const asked = queries.filter(([path]) => carries(path)).map(([, query]) => dispatch(query))
   await Promise.all(asked)
   return () => {
     for (const each of asked) each.unsubscribe()

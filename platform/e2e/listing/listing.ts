@@ -37,7 +37,7 @@ export function listingsOf(site: TestSite) {
       const headers = { ...route.request().headers(), 'accept-language': options.locale ?? 'en-US' }
       const response = await route.fetch({ headers })
       const page = (await response.text()).replace(RENDERED, '<div id="root"></div>')
-      return await route.fulfill({ response, body: page.replace('id="first-data"', 'id="none"') })
+      return await route.fulfill({ response, body: page.replaceAll(' data-path=', ' data-none=') })
     })
     await visitor.page.goto(`/${post.id}`)
     await visitor.page.getByRole('heading', { name: post.title, level: 1 }).waitFor()

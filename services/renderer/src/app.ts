@@ -13,7 +13,7 @@ const Page = Type.Unsafe<PageToRender>(
     boot: Type.Object({ shell: Type.Object({ version: Type.String() }), remotes: Type.Object({}) }),
     url: Type.String(),
     remote: Type.Union([Type.String(), Type.Null()]),
-    first: Type.Unknown(),
+    first: Type.Array(Type.Unknown()),
   }),
 )
 

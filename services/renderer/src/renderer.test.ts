@@ -8,7 +8,7 @@ async function start(...releases: Parameters<typeof startRenderer>) {
   return renderer
 }
 
-const GOOD = { code: `exports.mount = async ({ url, first }) => '<p>' + first.body + ' at ' + url + '</p>'` }
+const GOOD = { code: `exports.mount = async ({ url, first }) => '<p>' + first[0].body + ' at ' + url + '</p>'` }
 const EMPTY = { html: '<main data-url="/">empty</main>', hasRemote: false }
 
 /** Processes that render. */

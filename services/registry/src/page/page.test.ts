@@ -15,6 +15,12 @@ const listings = {
   routes: [
     { path: '/list', title: 'Homes', description: 'All "homes"', data: '/posts{search}', about: 'search' },
     { path: '/{id}', title: 'Home', data: '/posts/{id}', about: 'listing' },
+    {
+      path: '/cities',
+      title: 'Cities',
+      data: ['/posts?city=Broken', '/posts/cities', '/posts?city=Pune'],
+      userData: ['/users/saved'],
+    },
   ],
   files: { 'remote.js': 'remote', 'remote.css': 'a{}' },
 } satisfies ReleaseDraft
@@ -48,6 +54,8 @@ function addPosts(server: App): void {
     reply.headers({ 'x-total-count': '1', link: '</posts>; rel="next"' })
     return [post({ title: '</script><b>\u2028' })]
   })
+  server.get('/posts/cities', async () => [{ city: 'Pune', count: 1 }])
+  server.get('/users/saved', async ({ identity }) => ({ ids: identity === null ? [] : [ID] }))
   server.get('/users/session', async ({ identity }) => {
     if (identity?.id === SLOW) await new Promise(() => undefined)
     if (identity?.id === BROKEN) throw new Error('broken')
@@ -155,6 +163,19 @@ describe('a page', () => {
       headers: { 'x-total-count': '1', link: '</posts>; rel="next"' },
       body: [post({ title: '</script><b>\u2028' })],
     })
+  })
+
+  it.each([
+    ['a visitor', false, []],
+    ['somebody signed in', true, [['/users/saved', { ids: [ID] }]]],
+  ])('embeds whatever has arrived of what its route names, for %s', async (_who, isSignedIn, own) => {
+    const { body } = await get('/cities', isSignedIn ? registry.signedIn(ID) : {})
+    const elements = [...body.matchAll(/<script type="application\/json"[^>]* data-path="([^"]+)">(.*)<\/script>/g)]
+    expect(elements.map(([, path, text]) => [path, JSON.parse(text ?? '').body])).toEqual([
+      ['/posts/cities', [{ city: 'Pune', count: 1 }]],
+      ['/posts?city=Pune', [expect.objectContaining({ city: 'Pune' })]],
+      ...own,
+    ])
   })
 
   it.each(['Slow', 'Broken'])('is sent without first data that is %s', async (city) => {

@@ -32,7 +32,7 @@ it.each([
   ['that is not asks for both at once', false, ['', '', '']],
 ])('a page %s', (_what, isRendered, expected) => {
   const rendered = isRendered ? { html: '<p>Homes</p>', hasRemote: true } : null
-  const html = renderPage({ boot, shell, match, first: null, rendered, meta: null })
+  const html = renderPage({ boot, shell, match, first: null, carried: [], rendered, meta: null })
   const urgencyOf = (kind: RegExp) =>
     (html.match(/<link rel="(?:preload|stylesheet)"[^>]*>/g) ?? [])
       .filter((link) => kind.test(link))

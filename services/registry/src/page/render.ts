@@ -30,7 +30,10 @@ export interface PageParts {
   shell: Release
   /** Null if no remote claims the address: the shell then shows 'Not Found'. */
   match: RouteMatch<RemoteRoute> | null
+  /** The response to the first call of the route. */
   first: FirstData | null
+  /** All responses that have arrived. */
+  carried: FirstData[]
   /** Null if the browser does it. */
   rendered?: RenderedPage | null
   /** Null if it is unknown for which address the page will be served. */
@@ -49,7 +52,7 @@ const THEME = { light: '#fbfaf7', dark: '#131716' }
  * No inline style, and one inline script, whose hash the CSP names. All URLs are named, so the browser loads them at once.
  */
 export function renderPage(parts: PageParts): string {
-  const { boot, match, first, rendered = null, override = null } = parts
+  const { boot, match, first, carried, rendered = null, override = null } = parts
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -76,7 +79,9 @@ export function renderPage(parts: PageParts): string {
       ? `<div id="${ROOT_ELEMENT}">${renderFrame(boot.site.name)}</div>`
       : `<div id="${ROOT_ELEMENT}" ${SERVED}>${rendered.html}</div>\n${LATE}`,
     dataElement({ id: BOOT_ELEMENT }, boot),
-    first ? dataElement({ id: FIRST_DATA_ELEMENT, 'data-path': first.path }, first) : '',
+    ...carried.map((each, at) =>
+      dataElement({ ...(at === 0 && { id: FIRST_DATA_ELEMENT }), 'data-path': each.path }, each),
+    ),
     '</body>',
     '</html>',
   ]

@@ -62,7 +62,7 @@ it('is in the page, with its styles, by exactly the releases and the data of the
   expect(body).not.toContain('as="style"')
   const [page] = asked
   expect(page).toMatchObject({ url: '/list?city=Pune', remote: 'mfe-listings', boot: bootIn(body) })
-  expect(page?.first?.body).toMatchObject([{ title: 'A flat' }])
+  expect(page?.first).toMatchObject([{ path: '/posts?city=Pune', body: [{ title: 'A flat' }] }])
   expect(counted(await registry.metrics())).toEqual({ yes: '1' })
 })
 

@@ -54,13 +54,15 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
     const askedAt = performance.now()
 
     async function page(isShared: boolean): Promise<Page> {
-      const call = match && routeData(match, address.search)
+      const isSignedIn = request.headers.authorization !== undefined
+      const [call, ...more] = match ? routeData(match, { search: address.search, isSignedIn }) : []
       const { FIRST_DATA_WAIT_MS: waitMs, PAGE_STATUS_WAIT_MS } = config
       const dataWaitMs = match && isProvenByData(match.route) ? Math.max(waitMs, PAGE_STATUS_WAIT_MS) : waitMs
       // It may have waited for the page before it; what is always waited for is so short that this may take twice.
       const leftMs = Math.max(waitMs, Math.round(dataWaitMs - (performance.now() - askedAt)))
-      const [first, session, override] = await Promise.all([
+      const [first, others, session, override] = await Promise.all([
         call ? fetchFirstData({ services, waitMs: leftMs, isShared }, call, request) : null,
+        Promise.all(more.map((each) => fetchFirstData({ services, waitMs, isShared }, each, request))),
         fetchSession({ services, waitMs }, request),
         readOverride(releasesDir, request),
       ])
@@ -68,11 +70,12 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       const boot = { ...known, ...(override === null && canariesOf(live)), session }
       const site = { ...boot.site, origin }
       const meta = describePage({ site, format: createFormat(site), match, ...address, first })
-      const toRender = { boot, url: address.path + address.search, remote: match?.remote ?? null, first }
+      const carried = [first, ...others].filter((each) => each !== null)
+      const toRender = { boot, url: address.path + address.search, remote: match?.remote ?? null, first: carried }
       const rendered = override ? null : await fetchRendered({ ...rendering, isShared }, toRender, request)
       // The address may be a local remote's, which the shell then names.
       const named = override && !match ? null : meta
-      const html = renderPage({ rendered, boot, shell: shellOf(set), match, first, meta: named, override })
+      const html = renderPage({ rendered, boot, shell: shellOf(set), match, first, carried, meta: named, override })
       return { html, etag: entityTag(html), status: meta.status, session, override }
     }
 

@@ -63,7 +63,7 @@ export async function startRenderer(releases: Record<string, ReleaseOfTest>) {
       site: { locale: 'en-IN' },
       session: { status: 'visitor' },
     } as unknown as PageBoot
-    return { boot, url, remote, first: { path: '/posts', status: 200, headers: {}, body } }
+    return { boot, url, remote, first: [{ path: '/posts', status: 200, headers: {}, body }] }
   }
 
   return {
