@@ -16,6 +16,11 @@ export function takeFirstData(path: string): FirstData | null {
   return JSON.parse(element.textContent) as FirstData
 }
 
+/** `takeFirstData`, or what replaces it. `context` is what a store was made with. */
+export function firstDataOf(context: unknown): typeof takeFirstData {
+  return (context as Partial<ServedData> | undefined)?.takeFirstData ?? takeFirstData
+}
+
 export function hasFirstData(): boolean {
   return document.getElementById(FIRST_DATA_ELEMENT) !== null
 }
