@@ -11,7 +11,6 @@ import type { HourlyLimits, Settle } from './hourly-limits.ts'
 import { type Passing as Passed, proxyRequest } from './passing.ts'
 import type { PolicyOf } from './security-headers.ts'
 import type { Sessions } from './sessions.ts'
-import { createTurns } from './turns.ts'
 import type { UnreadOfService } from './unread.ts'
 import type { Route } from './upstreams.ts'
 
@@ -28,8 +27,7 @@ interface Passing {
 }
 
 export function forward(app: App, route: Route, { policyOf, sessions, hourly, unread, copy }: Passing): void {
-  const { name, servesPages, prefixes, upstream, uploads, timeoutMs, processes } = route
-  const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
+  const { name, servesPages, prefixes, upstream, uploads, turn } = route
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     // Evict at once after signing out or a new password, even while the bus is down.

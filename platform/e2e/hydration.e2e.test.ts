@@ -24,6 +24,7 @@ const PATHS = [
   '/undo?token=used',
   '/no-such-page',
 ]
+const READER = { username: 'ravi.plain', password: 'correct horse 77' }
 const PHONE = { width: 390, height: 844 }
 /** Far from the server in every respect that a page may depend on. */
 const ELSEWHERE: BrowserContextOptions = {
@@ -111,14 +112,35 @@ it('keeps what was entered before the scripts came, and searches for that', asyn
 })
 
 it('sends a form that was sent too early, and never in the address', async () => {
-  const { page, release, expectProblem } = await openSlowly('/login')
-  expectProblem(/401/)
-  await page.getByLabel('Username').fill('nobody.here')
+  const { page, release, expectProblem } = await openSlowly('/register')
+  expectProblem(/400/)
+  await page.getByLabel('Username').fill('x')
   await page.getByLabel('Password', { exact: true }).fill('not a password')
   await page.keyboard.press('Enter')
   await release()
-  await page.getByRole('alert').getByText('Invalid Credentials!').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/^Username/)
+    .waitFor()
   expect(new URL(page.url()).search).toBe('')
+})
+
+it('signs in at once, without waiting for scripts, and hydrates the page that says why not', async () => {
+  const { page, context, release, expectProblem } = await openSlowly('/login?next=%2Fcontact')
+  const credentials = { username: 'dev.plain', password: 'correct horse 77' }
+  await context.request.post('/auth/register', { data: { ...credentials, email: 'dev@example.com' } })
+  expectProblem(/401/)
+  const send = async (password: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByLabel('Username').fill(credentials.username)
+  await send('not the password')
+  await page.getByRole('alert').getByText('Invalid Credentials!').waitFor()
+  await release()
+  expect(await page.getByLabel('Username').inputValue()).toBe(credentials.username)
+  await send(credentials.password)
+  await page.waitForURL('**/contact')
 })
 
 it('carries out a press that came too early', async () => {
@@ -142,8 +164,8 @@ it('stays readable if the scripts of its remote are lost, until they come', asyn
   expect(await retry.count()).toBe(0)
 })
 
-it('can be searched, ordered, paged and opened without any script', async () => {
-  const { page } = await open({ javaScriptEnabled: false })
+it('can be searched, ordered, paged, opened and signed in to without any script', async () => {
+  const { page, context } = await open({ javaScriptEnabled: false, viewport: PHONE })
   await page.goto('/')
   await page.getByRole('combobox', { name: 'City' }).fill('Pune')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -159,4 +181,10 @@ it('can be searched, ordered, paged and opened without any script', async () => 
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
   await page.waitForURL(/\/[0-9a-f]{24}$/)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.request.post('/auth/register', { data: { ...READER, email: 'ravi@example.com' } })
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Username').fill(READER.username)
+  await page.getByLabel('Password', { exact: true }).fill(READER.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').getByText(READER.username).waitFor()
 })

@@ -34,6 +34,7 @@ export function Login() {
   const [isLost, setIsLost] = useState(false)
   const [notice, dropNotice] = useNotice()
   const [newName] = useState(notice?.username)
+  const refused = notice?.isError && notice.message
   const password = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const forget = useKeptForm(form, { name: 'login', fields: newName ? NONE : FIELDS })
@@ -82,8 +83,8 @@ export function Login() {
         </>
       }
     >
-      <Form ref={form} onSubmit={submit} error={error?.message ?? (isLost ? NO_COOKIE : undefined)}>
-        {notice && <Notice>{notice.message}</Notice>}
+      <Form ref={form} isPlain onSubmit={submit} error={error?.message ?? (isLost ? NO_COOKIE : refused)}>
+        {notice && !notice.isError && <Notice>{notice.message}</Notice>}
         <TextField
           {...field('username')}
           label="Username"

@@ -1,4 +1,4 @@
-import { SERVED } from './page.ts'
+import { PLAIN_FORM, SERVED } from './page.ts'
 
 /** Attribute of the elements that load the shell's script and stylesheet. */
 export const SHELL_FILE = 'data-shell'
@@ -14,7 +14,7 @@ export const HELD_PRESSES = '__aanganHeld'
  *
  * Loads each file of the shell once more if it fails, and a stylesheet also if it hangs, because the browser paints
  * nothing before. Holds what is pressed in HTML from the server until its scripts have come: buttons, and forms that the
- * browser cannot send itself, those with `method="post"`.
+ * browser cannot send itself, those with `method="post"` that are not plain.
  */
 export const PAGE_SCRIPT = `{
 const again = (lost) => {
@@ -35,5 +35,5 @@ const hold = (event, element) => {
   held.add(element)
 }
 addEventListener('click', (event) => hold(event, event.target.closest?.('button[type=button]')), true)
-addEventListener('submit', (event) => event.target.method === 'post' && hold(event, event.target), true)
+addEventListener('submit', (event) => event.target.matches('[method=post]:not([${PLAIN_FORM}])') && hold(event, event.target), true)
 }`

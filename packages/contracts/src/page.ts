@@ -42,6 +42,9 @@ export const FIRST_DATA_ELEMENT = 'first-data'
 /** Attribute of elements with HTML from the server that no script has taken yet. */
 export const SERVED = 'data-rendered'
 
+/** Attribute of forms with `method="post"` that the site takes without any script, so they are sent at once. */
+export const PLAIN_FORM = 'data-plain'
+
 export interface FirstData {
   /** Path and query of the API call. */
   path: string

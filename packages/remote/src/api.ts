@@ -1,6 +1,6 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { RemoteContext } from './context.tsx'
-import { type ServedData, takeFirstData } from './first-data.ts'
+import { firstDataOf } from './first-data.ts'
 import { isOffline } from './is-offline.ts'
 import { retried } from './retried.ts'
 
@@ -43,8 +43,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   { signal, extra },
 ) => {
   const { url, method = 'GET', body } = typeof request === 'string' ? { url: request } : request
-  const take = (extra as Partial<ServedData> | undefined)?.takeFirstData ?? takeFirstData
-  const first = method === 'GET' ? take(url) : null
+  const first = method === 'GET' ? firstDataOf(extra)(url) : null
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
   const limit = limited(signal, body instanceof FormData ? UPLOAD_LIMIT_MS : LIMIT_MS)
   async function ask() {

@@ -15,6 +15,11 @@ export function takeFirstData(path: string): FirstData | null {
   return element ? (JSON.parse(element.textContent) as FirstData) : null
 }
 
+/** `takeFirstData`, or what replaces it. `context` is what a store was made with. */
+export function firstDataOf(context: unknown): typeof takeFirstData {
+  return (context as Partial<ServedData> | undefined)?.takeFirstData ?? takeFirstData
+}
+
 export function hasFirstData(path: string): boolean {
   return elementOf(path) !== undefined
 }

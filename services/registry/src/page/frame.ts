@@ -7,6 +7,10 @@ const MARK =
 /** Shown if scripts do not arrive. */
 export const LATE = '<p class="frame-late">This is taking longer than usual. <a href="">Reload the page</a></p>'
 
+/** Above what the server has rendered. */
+export const PLAIN =
+  '<noscript><p class="frame-plain">Without JavaScript you can search, read and sign in. To do more, turn it on in your browser and reload the page.</p></noscript>'
+
 /** Painted as soon as the styles have arrived, and replaced by the shell, which brings them (shell/src/page/frame.css). */
 export function renderFrame(siteName: string): string {
   const name = escapeHtml(siteName)

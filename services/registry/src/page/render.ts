@@ -20,7 +20,7 @@ import { Value } from 'typebox/value'
 import type { Override } from '../override/grants.ts'
 import { LATER } from '../override/in-browser.ts'
 import { overrideBanner, overrideHead } from '../override/markup.ts'
-import { LATE, renderFrame } from './frame.ts'
+import { LATE, PLAIN, renderFrame } from './frame.ts'
 import { pictureUrls } from './meta/listing.ts'
 import type { PageMeta } from './meta/page-meta.ts'
 import { metaTags } from './meta/tags.ts'
@@ -77,7 +77,7 @@ export function renderPage(parts: PageParts): string {
     ...(override ? overrideBanner(override) : []),
     rendered === null
       ? `<div id="${ROOT_ELEMENT}">${renderFrame(boot.site.name)}</div>`
-      : `<div id="${ROOT_ELEMENT}" ${SERVED}>${rendered.html}</div>\n${LATE}`,
+      : `${PLAIN}\n<div id="${ROOT_ELEMENT}" ${SERVED}>${rendered.html}</div>\n${LATE}`,
     dataElement({ id: BOOT_ELEMENT }, boot),
     ...carried.map((each, at) =>
       dataElement({ ...(at === 0 && { id: FIRST_DATA_ELEMENT }), 'data-path': each.path }, each),

@@ -1,7 +1,7 @@
 import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
 import { post } from '@aangan/contracts/testing/posts'
 import { expect, it, onTestFinished } from 'vitest'
-import { bootIn } from '../testing/embedded.ts'
+import { bootIn, dataIn } from '../testing/embedded.ts'
 import { startRegistry } from '../testing/registry.ts'
 import type { ReleaseDraft } from '../testing/releases.ts'
 
@@ -72,6 +72,24 @@ it('has only the shell if the remote has no part in it', async () => {
   expect(body).toContain('<div id="root" data-rendered><main>empty</main></div>')
   expect(body).toContain('<link rel="preload" as="style" href="/r/mfe-listings/remote.css"')
   expect(counted(await registry.metrics())).toEqual({ shell: '1' })
+})
+
+it('has the answer to the sign-in form, for whoever sent it alone', async () => {
+  const registry = await start()
+  const url = '/login?city=Pune'
+  const refused = { status: 401, message: 'Invalid Credentials!', username: 'asha.rao' }
+  const sent = () => registry.app.inject({ method: 'POST', url, payload: refused })
+  const [before, answer, after] = await Promise.all([registry.get(url), sent(), registry.get(url)])
+  expect(answer.statusCode).toBe(401)
+  const first = {
+    path: '/auth/login',
+    status: 401,
+    headers: {},
+    body: { message: refused.message, username: 'asha.rao' },
+  }
+  expect(asked).toContainEqual(expect.objectContaining({ url, first }))
+  expect(JSON.parse(dataIn(answer.body, 'first-data') ?? '')).toEqual(first)
+  for (const { body } of [before, after]) expect(body).not.toContain('asha.rao')
 })
 
 it.each(['Busy', 'Odd', 'Broken', 'Slow'])('is left to the browser if the renderer is %s', async (city) => {

@@ -1,14 +1,16 @@
+import { RefusedSignIn } from '@aangan/contracts/accounts'
 import { createFormat } from '@aangan/contracts/format'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import { LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
-import type { PageBoot } from '@aangan/contracts/page'
+import type { FirstData, PageBoot } from '@aangan/contracts/page'
 import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import { integrityOf, toRemoteRelease } from '@aangan/contracts/release-urls'
 import { isProvenByData, matchRoute, pageAddress, routeData, withoutSlash } from '@aangan/contracts/routes'
+import { SIGN_IN, SIGN_IN_CALL } from '@aangan/contracts/sign-in'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RegistryConfig } from '../config.ts'
 import { originOf } from '../origin.ts'
 import { readOverride } from '../override/cookie.ts'
@@ -39,7 +41,8 @@ const RETRY_AFTER_S = 30
 /** Every other address is a page; those no remote claims are 'Not Found'. */
 export function addPageRoutes(app: App, { config, releasesDir, releases, services, rendering }: PageRoutes): void {
   const sharing = sharePages()
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, refused: FirstData | null = null) {
     const live = await releases.live()
     const set = releasesOf(live, request, reply)
     const address = pageAddress(request.url)
@@ -61,7 +64,7 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       // It may have waited for the page before it; what is always waited for is so short that this may take twice.
       const leftMs = Math.max(waitMs, Math.round(dataWaitMs - (performance.now() - askedAt)))
       const [first, others, session, override] = await Promise.all([
-        call ? fetchFirstData({ services, waitMs: leftMs, isShared }, call, request) : null,
+        refused ?? (call ? fetchFirstData({ services, waitMs: leftMs, isShared }, call, request) : null),
         Promise.all(more.map((each) => fetchFirstData({ services, waitMs, isShared }, each, request))),
         fetchSession({ services, waitMs }, request),
         readOverride(releasesDir, request),
@@ -79,7 +82,7 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       return { html, etag: entityTag(html), status: meta.status, session, override }
     }
 
-    const isSame = isSameForAll(live, request)
+    const isSame = refused === null && isSameForAll(live, request)
     const { html, etag, status, session, override } = isSame
       ? await sharing(live)(JSON.stringify([origin, locale, request.url]), page)
       : await page(false)
@@ -89,9 +92,20 @@ export function addPageRoutes(app: App, { config, releasesDir, releases, service
       .type('text/html; charset=utf-8')
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
     if (override) return reply.code(status).headers(overrideHeaders(override)).removeHeader('etag').send(html)
+    if (refused) return reply.code(refused.status).send(html)
     if (status !== 200) return reply.code(status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
-  })
+  }
+
+  app.get('/*', { schema: { hide: true } }, (request, reply) => sendPage(request, reply))
+  // Only the gateway can, since it forwards no such call.
+  app.post(SIGN_IN, { schema: { hide: true, body: RefusedSignIn } }, (request, reply) =>
+    sendPage(request, reply, toFirstData(request.body)),
+  )
+}
+
+function toFirstData({ status, message, username }: RefusedSignIn): FirstData {
+  return { path: SIGN_IN_CALL, status, headers: {}, body: { message, username } }
 }
 
 interface Page {
