@@ -6,8 +6,8 @@ import { useId, useMemo, useRef, useState } from 'react'
 import * as s from './rich-text.module.css'
 import { useIsLong } from './use-is-long.ts'
 
-/** Pixels; keep in sync with `.folded`. */
-const FOLDED_PX = 288
+/** Pixels; keep in sync with `.unmeasured` and `.folded`. */
+const MOST_PX = 384
 
 /** Does not rely on the server: text that may be anything but the form that it stores is shown without its tags. */
 export function RichText({ html }: { html: string }) {
@@ -25,7 +25,7 @@ export function RichText({ html }: { html: string }) {
 function Foldable({ html }: { html: string }) {
   const id = useId()
   const text = useRef<HTMLDivElement>(null)
-  const isLong = useIsLong(text, FOLDED_PX)
+  const isLong = useIsLong(text, MOST_PX)
   const [open, setOpen] = useState(false)
   const content = useMemo(() => contentOf(html), [html])
   return (
@@ -35,7 +35,7 @@ function Foldable({ html }: { html: string }) {
         ref={text}
         id={id}
         dir="auto"
-        className={classNames(s.text, isLong && !open && s.folded)}
+        className={classNames(s.text, isLong === undefined && s.unmeasured, isLong && !open && s.folded)}
         // Expand when a link in the hidden part gets the focus.
         onFocus={() => setOpen(true)}
         {...content}
