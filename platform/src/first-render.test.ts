@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { RemoteManifest } from '@aangan/contracts/manifest'
 import type { FirstData, PageBoot } from '@aangan/contracts/page'
 import { callsOf, matchRoute, routeData } from '@aangan/contracts/routes'
+import { parse, serialize } from 'parse5'
 import { describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
-import { AGENT, ANSWERS, answered, ID } from './testing/first-answers.ts'
+import { AGENT, ANSWERS, answered, ID, listingWith } from './testing/first-answers.ts'
+import { elementsIn, forbiddenIn, HARMFUL_HTML } from './testing/harmful-html.ts'
 
 /** The map library loads lazily, never for a first render. */
 vi.mock('ol/Map.js', () => {
@@ -112,6 +114,27 @@ describe('without a document', { timeout: 60_000 }, () => {
     expectServable(html)
     expect(html).toMatch(/<h1[^>]*>[^<]/)
     expect(html).not.toContain('aria-busy="true"')
+  })
+
+  it('mfe-listings renders no description but text with RICH_TEXT, and nothing of it elsewhere', async () => {
+    const page = async (desc: string) => {
+      const html = await render('mfe-listings', `/${ID}`, [answered(`/posts/${ID}`, 200, listingWith(desc))])
+      const tree = parse(`<!doctype html><body><main>${html}</main>`)
+      const section = elementsIn(tree).find(({ attrs }) => attrs.some(({ value }) => value === 'description-title'))
+      const [text] = section ? elementsIn(section).filter(({ attrs }) => attrs.some(({ name }) => name === 'dir')) : []
+      const forbidden = text ? forbiddenIn(text) : []
+      text?.childNodes.splice(0)
+      return { forbidden, around: serialize(tree) }
+    }
+    const others = await Promise.all(['', '<p>Bright</p>'].map(page))
+    for (const desc of HARMFUL_HTML) {
+      const { forbidden, around } = await page(desc)
+      expect(forbidden, desc).toEqual([])
+      expect(
+        others.some((other) => other.around === around),
+        desc,
+      ).toBe(true)
+    }
   })
 
   it.each(['/', '/list', '/nowhere'])('the shell renders %s', (url) => {

@@ -5,7 +5,7 @@ import type { User } from '@aangan/contracts/users'
 export { ID }
 
 const POST = post({ images: [], img: null })
-const DETAIL = postWithDetail({ images: [], img: null }, '<p>Bright and <strong>quiet</strong>.</p>')
+const DETAIL = listingWith('<p>Bright and <strong>quiet</strong>.</p>')
 const LISTING = { ...DETAIL, postDetail: { ...DETAIL.postDetail, school: 1_800 } }
 
 export const AGENT: User = {
@@ -32,4 +32,8 @@ export const ANSWERS: Record<string, { body: unknown; shows: string[] }> = {
 
 export function answered(path: string, status: number, body: unknown): FirstData {
   return { path, status, headers: { 'x-total-count': '1204' }, body }
+}
+
+export function listingWith(desc: string) {
+  return postWithDetail({ images: [], img: null }, desc)
 }
