@@ -17,10 +17,12 @@ async function openLine(to: string) {
       [far, near],
     ] as const) {
       open.add(one)
-      one.on('error', () => undefined).on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          open.delete(one)
+          other.destroy()
+        })
       one.pipe(other)
     }
     if (isCut) near.destroy()
@@ -55,7 +57,7 @@ it('keeps what was seen while the site is out of reach, and nothing longer', asy
   await page.locator('[data-part]').waitFor()
   // The last that the page does for it.
   await page.waitForResponse('**/r/page.json')
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await page.evaluate('navigator.serviceWorker.ready')
   const many = await cards.count()
   await cards.nth(2).click()
   await page.getByRole('complementary', { name: 'Contact Owner' }).waitFor()
@@ -78,6 +80,8 @@ it('keeps what was seen while the site is out of reach, and nothing longer', asy
   await expect.poll(() => heading.textContent()).toBe(title)
 
   line.mend()
+  await page.evaluate("dispatchEvent(new Event('online'))")
+  await told.waitFor({ state: 'detached' })
   await page.reload()
   await page.locator('[data-part]').waitFor()
   expect(await page.locator(`[${KEPT}]`).count()).toBe(0)
