@@ -58,7 +58,7 @@ function toPage(html, { headers }) {
 }
 `
 
-/** Takes the place of the one above in every browser that comes back, and leaves at once. */
+/** Takes the place of the one above in every browser that comes back, does nothing, and leaves unless a page registers it again. */
 const LEAVING = `
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(registration.unregister()))
