@@ -22,7 +22,7 @@ const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE } = Reg
 const { SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS, PAGE_STATUS_WAIT_MS } = RegistryConfig.properties
 const { RELEASES_MIN_FREE_MB, RELEASES_KEPT_MB } = RegistryConfig.properties
 
-const { RENDER_WAIT_MS } = RegistryConfig.properties
+const { RENDER_WAIT_MS, SERVICE_WORKER } = RegistryConfig.properties
 const { RENDER_MS, RENDER_MEMORY_MB } = RendererConfig.properties
 
 const { SMTP_URL, MAIL_DIR, MAIL_FROM } = MailSettings.properties
@@ -51,6 +51,7 @@ export const SiteConfig = Type.Object({
   FIRST_DATA_WAIT_MS,
   PAGE_STATUS_WAIT_MS,
   RENDER_WAIT_MS,
+  SERVICE_WORKER,
   RENDER_MS,
   RENDER_MEMORY_MB,
   /**

@@ -14,6 +14,7 @@ import { followHistory } from './navigation/history.ts'
 import { prefetchOnIntent } from './navigation/prefetch.ts'
 import { keepScroll } from './navigation/scroll.ts'
 import { uncoverFocus } from './navigation/uncover-focus.ts'
+import { keepPages } from './page/keep-pages.ts'
 import { keepTitle } from './page/title.ts'
 import { createReport } from './report.ts'
 import { mountOffer } from './slot/offers.tsx'
@@ -31,6 +32,7 @@ uncoverFocus()
 keepTitle(boot, contextOf('shell').unread)
 prefetchOnIntent(boot, remotes)
 followOnNavigation(boot, remotes, report)
+keepPages()
 
 const root = document.getElementById(ROOT_ELEMENT)
 if (!root) throw new Error(`The page has no #${ROOT_ELEMENT} element.`)

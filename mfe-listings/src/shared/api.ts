@@ -6,6 +6,7 @@ import { type PostsPage, toPostsPage } from './posts-page.ts'
 
 export const api = createApi({
   baseQuery,
+  refetchOnReconnect: true,
   /** `Post`: by id. `Posts`: every list. `User`: an owner by id. `Session`: depends on who is signed in. */
   tagTypes: ['Post', 'Posts', 'User', 'Session'],
   endpoints: (build) => ({

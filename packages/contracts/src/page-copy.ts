@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RemoteRoute } from './manifest.ts'
 
-/** Where the registry serves a `PageCopy`. */
-export const PAGE_COPY_URL = '/r/page.json'
-
 /** What a gateway keeps to serve pages while the registry is away. A newer registry may send more. */
 export const PageCopy = Type.Object({
   /** Fits every address and every visitor: without first data, session or description. */

@@ -45,6 +45,15 @@ export const SERVED = 'data-rendered'
 /** Attribute of forms with `method="post"` that the site takes without any script, so they are sent at once. */
 export const PLAIN_FORM = 'data-plain'
 
+/** Attribute of the document's element while what it shows is a copy that the browser has kept, since the site is out of reach. */
+export const KEPT = 'data-kept'
+
+/** Where the registry serves a `PageCopy`. */
+export const PAGE_COPY_URL = '/r/page.json'
+
+/** Where the registry serves the service worker that opens pages while the site is out of reach. */
+export const WORKER_URL = '/r/worker.js'
+
 export interface FirstData {
   /** Path and query of the API call. */
   path: string

@@ -17,6 +17,7 @@ import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
 import { openRendering } from './page/rendered.ts'
 import { addPageRoutes } from './page/routes.ts'
+import { addWorker } from './page/worker.ts'
 import { addReleaseFiles } from './releases/files.ts'
 import { finishOnStart } from './releases/lock.ts'
 import { openReleases, shellOf } from './releases/releases.ts'
@@ -46,6 +47,7 @@ export async function buildRegistry(
   await addDeployRoutes(app, { config, releasesDir, releases, countsOf: watch.countsOf })
   await addOverrideRoutes(app, { config, releasesDir, releases })
   addPageCopy(app, { config, releases })
+  addWorker(app, { config, releases })
   addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
   addPageRoutes(app, { config, releasesDir, releases, services, rendering })

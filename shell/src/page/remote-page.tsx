@@ -4,7 +4,7 @@ import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
 import { useRemedy } from '@aangan/remote/use-remedy'
 import { useCallback, useMemo, useState } from 'react'
 import type { ContextOf } from '../context-of.ts'
-import type { Remotes } from '../federation/remotes.ts'
+import type { Again, Remotes } from '../federation/remotes.ts'
 import { Slot } from '../slot/slot.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Failed } from './failed.tsx'
@@ -29,8 +29,8 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
   const [release] = useState(boot.remotes[name])
   const context = useMemo(() => contextOf(name, release?.version), [contextOf, name, release])
   const load = useCallback(
-    (retry: boolean) => {
-      if (retry) remotes.reset(name, release)
+    (again: Again | null) => {
+      if (again) remotes.reset(name, release, again)
       return remotes.load(name, release, PAGE_MODULE, screens)
     },
     [remotes, name, release, screens],

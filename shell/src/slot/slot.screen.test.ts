@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server'
 import type { ParcelConfigObject } from 'single-spa'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Again } from '../federation/remotes.ts'
 import { followHistory } from '../navigation/history.ts'
 import { Slot } from './slot.tsx'
 import { SlotHtmlProvider } from './slot-html.ts'
@@ -116,6 +117,35 @@ it.each([
   },
 )
 
+it.each([
+  ['keeps what is loaded of a module of which a file did not come', { request: '/r/mfe-first/page.css' }, 'on'],
+  ['starts over with a module that has failed', {}, 'anew'],
+])('%s', async (_what, named, how) => {
+  const asked: (Again | null)[] = []
+  const { root } = openRoot()
+  const context = { ...openTestContext().context, report() {} }
+  const at = (address: string) =>
+    createElement(Slot, {
+      part: 'mfe-first',
+      load: async (again) => {
+        asked.push(again)
+        if (again === null) throw Object.assign(new Error('It is gone'), named)
+        return REMOTE
+      },
+      context,
+      replace: async () => false,
+      address,
+      deadlineMs: 20_000,
+      waiting: null,
+      failed: () => createElement('p', null, 'It has failed'),
+    })
+  root.render(at('/homes/one'))
+  await shown(page.getByText('It has failed'))
+  root.render(at('/homes'))
+  await shown(page.getByLabelText('Password'))
+  expect(asked).toEqual([null, how])
+})
+
 describe('with the HTML of the server', () => {
   const served = '<label>City <input></label><a href="/list">All homes</a>'
   const field = page.getByLabelText('City')
@@ -127,7 +157,7 @@ describe('with the HTML of the server', () => {
       unmount: async () => {},
     }) as unknown as ParcelConfigObject
 
-  function open(load: (retry: boolean) => Promise<ParcelConfigObject>, deadlineMs = 20_000) {
+  function open(load: (again: Again | null) => Promise<ParcelConfigObject>, deadlineMs = 20_000) {
     const slot = createElement(Slot, {
       part: 'mfe-first',
       load,

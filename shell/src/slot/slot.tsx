@@ -2,6 +2,7 @@ import { SERVED } from '@aangan/contracts/page'
 import type { RemoteContext } from '@aangan/remote/context'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ParcelConfigObject } from 'single-spa'
+import type { Again } from '../federation/remotes.ts'
 import { Instead } from './instead.tsx'
 import { useNextScreen } from './next-screen.ts'
 import { type MountedModule, mountModule } from './parcel.ts'
@@ -16,8 +17,7 @@ const NOTICED_MS = 200
 interface SlotProps {
   /** The remote's name: marks what is mounted, for the boot of a build before its deploy. */
   part: string
-  /** `retry` starts over, except for pending downloads. */
-  load: (retry: boolean) => Promise<ParcelConfigObject>
+  load: (again: Again | null) => Promise<ParcelConfigObject>
   context: RemoteContext
   /** Asked when the module has failed: resolves with true if another release takes this slot. */
   replace: () => Promise<boolean>
@@ -45,11 +45,11 @@ type State =
 
 /** Isolates a remote that may be missing, broken or slow: shows it, or a fallback within the deadline. */
 export function Slot({ load, ...rest }: SlotProps) {
-  const [attempt, setAttempt] = useState(0)
+  const [{ count, again }, setAttempt] = useState<{ count: number; again: Again | null }>({ count: 0, again: null })
   const served: Served = useRef(null)
-  const retry = () => setAttempt((now) => now + 1)
-  const calls = { load: () => load(attempt > 0), loadNext: () => load(false), retry }
-  return <Attempt key={attempt} {...rest} {...calls} served={served} />
+  const retry = (how: Again) => setAttempt((before) => ({ count: before.count + 1, again: how }))
+  const calls = { load: () => load(again), loadNext: () => load(null), retry }
+  return <Attempt key={count} {...rest} {...calls} served={served} />
 }
 
 interface AttemptProps extends Omit<SlotProps, 'load'> {
@@ -57,11 +57,11 @@ interface AttemptProps extends Omit<SlotProps, 'load'> {
   load: () => Promise<ParcelConfigObject>
   /** Loads what another path needs besides. */
   loadNext: () => Promise<unknown>
-  retry: () => void
+  retry: (how: Again) => void
 }
 
 function Attempt(props: AttemptProps) {
-  const { part, load, loadNext, context, replace, extra, address, deadlineMs, waiting, failed, retry } = props
+  const { part, load, loadNext, context, replace, extra, address, deadlineMs, waiting, failed } = props
   const { served, unfinished = failed } = props
   const [state, setState] = useState<State>({ status: 'loading' })
   const element = useRef<HTMLDivElement>(null)
@@ -78,6 +78,8 @@ function Attempt(props: AttemptProps) {
     if (isOverdue && state.status === 'loading') fail('late', new Error(`Not mounted within ${deadlineMs} ms.`))
   }, [isOverdue, state.status, deadlineMs, fail])
   const onLate = (error: Error) => fail('stuck', error)
+  const retry = () => props.retry('error' in state && isLost(state.error) ? 'on' : 'anew')
+  const leave = () => (state.status === 'stuck' ? props.retry('on') : retry())
   useNextScreen(address, { isMounted, load: loadNext, deadlineMs, onLate, onLoaded: retry })
   const isSlow = useDelayed(state.status === 'loading', NOTICED_MS)
   const onMounted = useCallback(() => setState((now) => (now.status === 'failed' ? now : { status: 'mounted' })), [])
@@ -85,7 +87,7 @@ function Attempt(props: AttemptProps) {
   const isReadable = 'error' in state && state.isReadable
   const isRemoved = (state.status === 'failed' && !isReadable) || state.status === 'stuck'
   const failure = 'error' in state && (
-    <Failed address={address} retry={retry}>
+    <Failed address={address} leave={leave}>
       {state.status === 'failed' ? (
         <Instead {...{ replace, isOverdue }} waiting={isReadable ? null : waiting}>
           {(isReadable ? unfinished : failed)(state.error, retry)}
@@ -158,13 +160,23 @@ function Mounted({ element, served, part, load, context, extra, onMounted, fail 
   )
 }
 
+interface FailedProps extends Pick<AttemptProps, 'address'> {
+  leave: () => void
+  children: React.ReactNode
+}
+
 /** The fallback, until the path changes. */
-function Failed({ address, retry, children }: Pick<AttemptProps, 'address' | 'retry'> & { children: React.ReactNode }) {
+function Failed({ address, leave, children }: FailedProps) {
   const [failedAt] = useState(address)
   useEffect(() => {
-    if (address !== failedAt) retry()
-  }, [address, failedAt, retry])
+    if (address !== failedAt) leave()
+  }, [address, failedAt, leave])
   return children
+}
+
+/** Whether a file did not come, as offline, which says nothing against what has: all loaders name it. */
+function isLost(error: unknown): boolean {
+  return error instanceof Error && 'request' in error
 }
 
 /** A fatal report means that the remote shows nothing: show the fallback. */

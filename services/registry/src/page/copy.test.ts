@@ -1,4 +1,5 @@
-import { PAGE_COPY_URL, type PageCopy } from '@aangan/contracts/page-copy'
+import { PAGE_COPY_URL } from '@aangan/contracts/page'
+import type { PageCopy } from '@aangan/contracts/page-copy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bootIn } from '../testing/embedded.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'

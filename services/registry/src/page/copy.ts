@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE } from '@aangan/contracts/format'
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
-import { PAGE_COPY_URL, type PageCopy } from '@aangan/contracts/page-copy'
+import { PAGE_COPY_URL } from '@aangan/contracts/page'
+import type { PageCopy } from '@aangan/contracts/page-copy'
 import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import { baseUrl, isServerFile } from '@aangan/contracts/release-urls'
 import { callsOf } from '@aangan/contracts/routes'

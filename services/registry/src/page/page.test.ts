@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
+import { PAGE_COPY_URL } from '@aangan/contracts/page'
 import { PAGE_SCRIPT, SCRIPT_HASH_HEADER, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
