@@ -169,5 +169,6 @@ function Failed({ address, retry, children }: Pick<AttemptProps, 'address' | 're
 
 /** A fatal report means that the remote shows nothing: show the fallback. */
 function guard(context: RemoteContext, fail: MountedProps['fail']): RemoteContext {
-  return { ...context, report: (error, options) => (options?.fatal ? fail('failed', error) : context.report(error)) }
+  const { report } = context
+  return { ...context, report: (error, options) => (options?.fatal ? fail('failed', error) : report(error, options)) }
 }
