@@ -70,13 +70,15 @@ it('is hydrated for somebody who has signed in', async () => {
     await hydrate(page, path)
 })
 
-it('notices a difference', async () => {
+it('notices a difference, and tells the registry', async () => {
   const { page, problems, expectProblem } = await open()
   await page.route('**/about', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replace('>Expert guidance<', '>Guidance<') })
   })
+  const told = page.waitForRequest('**/outcomes')
   await hydrate(page, '/about')
+  expect((await told).postDataJSON()).toMatchObject({ remote: 'mfe-static', outcome: 'recovered' })
   await expect.poll(() => problems.join()).toMatch(/mfe-static .* failed/)
   expectProblem(/mfe-static .* failed/)
 })

@@ -39,7 +39,7 @@ if (!root) throw new Error(`The page has no #${ROOT_ELEMENT} element.`)
 const onCaughtError = () => void outcomes.then((to) => to?.shellBroke())
 const app = <App boot={boot} remotes={remotes} contextOf={contextOf} />
 if (root.hasAttribute(SERVED)) {
-  const onRecoverableError = (error: unknown) => report('shell', error)
+  const onRecoverableError = (error: unknown) => contextOf('shell').report(error, { recovered: true })
   const enterAgain = takeOver(root)
   const shown = new Promise<void>((onShown) =>
     hydrateRoot(root, <Shown onShown={onShown}>{app}</Shown>, { onCaughtError, onRecoverableError }),

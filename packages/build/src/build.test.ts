@@ -264,6 +264,22 @@ describe('building again', () => {
   )
 })
 
+describe('a build whose styles are others than those for servers', () => {
+  it('is refused, with the classes that would have none', TWO_BUILDS, async () => {
+    const copy = await copyFixture()
+    onTestFinished(() => rm(copy, { recursive: true }))
+    await cp(join(copy, 'src/late/late.module.css'), join(copy, 'src/late/other.module.css'))
+    const config = `import { RemotePlugin } from '@aangan/build/remote-plugin'
+import { NormalModuleReplacementPlugin } from '@rspack/core'
+const other = new NormalModuleReplacementPlugin(/late\\.module\\.css$/, './other.module.css')
+export default { plugins: [new RemotePlugin(), { apply: (compiler) => other.apply(compiler) }] }`
+    await writeFile(join(copy, 'rspack.config.js'), config)
+    await expect(buildWeb([copy])).rejects.toThrow(
+      /fixture: pages rendered on a server would have classes without styles: fixture-tall-[\w-]{6}$/m,
+    )
+  })
+})
+
 describe('an invalid manifest', () => {
   const refused = (edit: (manifest: Record<string, unknown>) => object) =>
     change('manifest.json', (text) => JSON.stringify(edit(JSON.parse(text))))

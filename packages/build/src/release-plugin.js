@@ -5,7 +5,7 @@ import { rspack } from '@rspack/core'
 import { CONTRACT, reactOf } from './contract.js'
 import { importContract } from './import-contract.js'
 import { integrityOf } from './integrity.js'
-import { buildServerBundle } from './server-bundle.js'
+import { buildServerBundle, checkClassNames } from './server-bundle.js'
 
 const { checkBudget } = await importContract('budget')
 
@@ -91,6 +91,7 @@ export class ReleasePlugin {
   async #addServerBundle(compilation) {
     const { serverEntry, manifest } = this.options
     const code = await buildServerBundle(compilation.compiler, { entry: serverEntry, isShell: !manifest })
+    checkClassNames(this.options.name, { code, compilation })
     const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
     const name = `${this.options.name}.${hash}.server.js`
     compilation.emitAsset(name, new rspack.sources.RawSource(code), { immutable: true })

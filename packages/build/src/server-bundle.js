@@ -69,6 +69,21 @@ export async function buildServerBundle({ context, options }, { entry, isShell }
   return code
 }
 
+/**
+ * Throws if the browser has not all class names of the bundle: its page would be hydrated silently, without their styles.
+ * @param {string} name of the part, which they begin with
+ * @param {{ code: Buffer, compilation: import('@rspack/core').Compilation }} builds for servers, and the browser's
+ */
+export function checkClassNames(name, { code, compilation }) {
+  /** @param {Buffer} text */
+  const classesIn = (text) => text.toString().match(new RegExp(`(?<![\\w-])${name}-[\\w-]+`, 'g')) ?? []
+  const files = compilation.getAssets().filter((asset) => /\.(js|css)$/.test(asset.name))
+  const known = new Set(files.flatMap(({ source }) => classesIn(source.buffer())))
+  const unknown = new Set(classesIn(code).filter((one) => !known.has(one)))
+  if (unknown.size > 0)
+    throw new Error(`${name}: pages rendered on a server would have classes without styles: ${[...unknown].join(', ')}`)
+}
+
 /** Nothing is written: the release has the script among its own files. @param {(content: Buffer) => void} take */
 function takeFile(take) {
   return {

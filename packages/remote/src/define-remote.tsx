@@ -82,7 +82,10 @@ function createLifecycles<S extends Store, P extends RemoteProps = RemoteProps>(
     const store = shared.open(domElement, props)
     if (domElement.hasChildNodes()) {
       const filled = await fill?.(store, props)
-      const options = { identifierPrefix: PAGE_IDS, onRecoverableError: (error: unknown) => report(error) }
+      const options = {
+        identifierPrefix: PAGE_IDS,
+        onRecoverableError: (error: unknown) => report(error, { recovered: true }),
+      }
       const enterAgain = takeOver(domElement)
       await show(props, (tree) => void roots.set(domElement, hydrateRoot(domElement, tree, options)))
       filled?.()

@@ -21,10 +21,12 @@ const Page = Type.Unsafe<PageToRender>(
 const MOST_BYTES = 4_000_000
 
 /** Renders the pages of releases, each set of them in a process of its own. */
-export async function buildRenderer(parts: { config: RendererConfig } & Pick<Parts, 'log' | 'metrics'>): Promise<App> {
-  const { config, log, metrics } = parts
+export async function buildRenderer(
+  parts: { config: RendererConfig; withinMs?: number } & Pick<Parts, 'log' | 'metrics'>,
+): Promise<App> {
+  const { config } = parts
   const app = createServer({ name: 'renderer', parts, ready: async () => undefined })
-  const renderer = await openRenderer({ releasesDir: resolve(config.RELEASES_DIR), config, log, metrics })
+  const renderer = await openRenderer({ ...parts, releasesDir: resolve(config.RELEASES_DIR) })
   const schema = {
     summary: 'The HTML of a page, by the releases that it names',
     body: Page,

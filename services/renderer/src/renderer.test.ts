@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SHELL, startRenderer } from './testing/renderer.ts'
 
 async function start(...releases: Parameters<typeof startRenderer>) {
@@ -8,13 +9,29 @@ async function start(...releases: Parameters<typeof startRenderer>) {
   return renderer
 }
 
+/** For the tests of a `describe`, each of which has remotes of its own. */
+function startOnce(...releases: Parameters<typeof startRenderer>) {
+  let renderer: Awaited<ReturnType<typeof startRenderer>>
+  beforeAll(async () => {
+    renderer = await startRenderer(...releases)
+  })
+  afterAll(() => renderer.close())
+  return () => renderer
+}
+
 const GOOD = { code: `exports.mount = async ({ url, first }) => '<p>' + first[0].body + ' at ' + url + '</p>'` }
 const EMPTY = { html: '<main data-url="/">empty</main>', hasRemote: false }
+
+const MOST_SETS = 4
 
 /** Processes that render. */
 function countProcesses(): number {
   const own = execFileSync('ps', ['--ppid', String(process.pid), '-o', 'args='], { encoding: 'utf8' })
   return own.split('\n').filter((args) => args.includes('--disallow-code-generation-from-strings')).length
+}
+
+function countFiles(): number {
+  return readdirSync('/proc/self/fd').length
 }
 
 describe('the renderer', () => {
@@ -36,19 +53,27 @@ describe('the renderer', () => {
     expect((await render('mfe-first'))?.html).toContain('19')
   })
 
-  it.each([
-    ['has no bundle for servers', { code: null }, {}],
-    ['is damaged', { ...GOOD, integrity: `sha384-${'A'.repeat(64)}` }, { 'mfe-bad 1.0.0 threw': 1 }],
-    ['does not parse', { code: 'exports.mount = (' }, { 'mfe-bad 1.0.0 threw': 1 }],
-    ['throws when it is loaded', { code: `throw new Error('no')` }, { 'mfe-bad 1.0.0 threw': 1 }],
-    ['needs what the shell does not share', { code: `require('ol')` }, { 'mfe-bad 1.0.0 threw': 1 }],
-    ['throws', { code: `exports.mount = async () => { throw new Error('no') }` }, { 'mfe-bad 1.0.0 threw': 1 }],
-    ['throws what is no error', { code: `exports.mount = async () => { throw null }` }, { 'mfe-bad 1.0.0 threw': 1 }],
-  ])('leaves the slot empty of a remote that %s, and serves the others', async (_what, code, failures) => {
-    const renderer = await start({ 'mfe-bad': code, 'mfe-first': GOOD })
-    expect(await renderer.render('mfe-bad')).toEqual(EMPTY)
-    expect(await renderer.failures()).toEqual(failures)
-    expect(await renderer.render('mfe-first')).toMatchObject({ hasRemote: true })
+  describe('leaves the slot empty, and serves the others, of a remote that', () => {
+    const BAD = {
+      'has no bundle for servers': { code: null },
+      'is damaged': { ...GOOD, integrity: `sha384-${'A'.repeat(64)}` },
+      'does not parse': { code: 'exports.mount = (' },
+      'throws when it is loaded': { code: `throw new Error('no')` },
+      'needs what the shell does not share': { code: `require('ol')` },
+      throws: { code: `exports.mount = async () => { throw new Error('no') }` },
+      'throws what is no error': { code: `exports.mount = async () => { throw null }` },
+    }
+    const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))
+    const renderer = startOnce({
+      ...Object.fromEntries(named.map(({ name, release }) => [name, release])),
+      'mfe-first': GOOD,
+    })
+
+    it.each(named)('$what', async ({ name, release }) => {
+      expect(await renderer().render(name)).toEqual(EMPTY)
+      expect((await renderer().failures())[`${name} threw`]).toBe(release.code === null ? undefined : 1)
+      expect(await renderer().render('mfe-first')).toMatchObject({ hasRemote: true })
+    })
   })
 
   it.each([
@@ -70,13 +95,21 @@ describe('the renderer', () => {
     expect(await renderer.failures()).toEqual(before)
   })
 
+  it('leaves a remote to the browser that needs too long five times in a row, but for its first page', async () => {
+    const code = `exports.mount = async () => { for (const from = Date.now(); Date.now() < from + 20; ); return 'late' }`
+    const { render, failures } = await start({ 'mfe-bad': { code } }, { RENDER_MS: 1 })
+    for (let page = 0; page < 6; page++) expect(await render('mfe-bad')).toMatchObject({ hasRemote: true })
+    expect(await render('mfe-bad')).toEqual(EMPTY)
+    expect(await failures()).toEqual({ 'mfe-bad slow': 5 })
+  })
+
   it('leaves the page to the browser if the shell cannot be rendered', async () => {
     const renderer = await start({
       shell: { code: `exports.renderShell = () => { throw new Error('no') }` },
       'mfe-first': GOOD,
     })
     expect(await renderer.render('mfe-first')).toBeNull()
-    expect(await renderer.failures()).toEqual({ 'shell 1.0.0 threw': 1 })
+    expect(await renderer.failures()).toEqual({ 'shell threw': 1 })
   })
 
   it('renders with exactly the releases that the page names', async () => {
@@ -86,19 +119,27 @@ describe('the renderer', () => {
     expect((await renderer.render('mfe-first'))?.html).toContain('two')
   })
 
-  it('ends the processes of releases that are no longer asked for', async () => {
-    const others = countProcesses()
-    const renderer = await start({ 'mfe-first': GOOD })
-    for (let version = 1; version <= 20; version++) {
-      await renderer.release('mfe-first', {
-        version: `${version}.0.0`,
-        code: `exports.mount = async () => 'v${version}'`,
-      })
-      expect((await renderer.render('mfe-first'))?.html).toContain(`v${version}`)
+  it('keeps nothing of releases that are no longer asked for, also of those that fail', async () => {
+    const before = countProcesses()
+    const renderer = await start({ 'mfe-first': GOOD, 'mfe-bad': GOOD })
+    async function release(from: number, to: number): Promise<void> {
+      for (let version = from; version <= to; version++) {
+        const code = `exports.mount = async () => 'v${version}'`
+        await renderer.release('mfe-first', { version: `${version}.0.0`, code })
+        await renderer.release('mfe-bad', { version: `${version}.0.0`, code: `throw new Error('no')` })
+        expect((await renderer.render('mfe-first'))?.html).toContain(`v${version}`)
+        expect(await renderer.render('mfe-bad')).toEqual(EMPTY)
+      }
+      // The last ones are still ending.
+      await expect.poll(countProcesses).toBe(before + MOST_SETS)
     }
-    await expect.poll(countProcesses).toBeLessThanOrEqual(others + 4)
+    const kept = async () => ({ files: countFiles(), series: await renderer.series() })
+    await release(1, 2 * MOST_SETS)
+    const first = await kept()
+    await release(2 * MOST_SETS + 1, 3 * MOST_SETS)
+    await expect.poll(kept).toEqual(first)
     await renderer.close()
-    await expect.poll(countProcesses).toBe(others)
+    await expect.poll(countProcesses).toBe(before)
   })
 })
 
@@ -116,11 +157,16 @@ describe('code of a release', () => {
     'the network': `typeof fetch + typeof XMLHttpRequest + typeof WebSocket`,
   }
 
-  it.each(Object.entries(ESCAPES))('gets nothing by %s', async (_what, attempt) => {
-    process.env.AANGAN_TEST = SECRET
-    const code = `exports.mount = async () => { try { return 'got ' + (${attempt}) } catch (error) { return 'threw ' + error } }`
-    const { render } = await start({ 'mfe-bad': { code } })
-    const html = (await render('mfe-bad'))?.html ?? ''
+  process.env.AANGAN_TEST = SECRET
+  const attempts = Object.entries(ESCAPES).map(([what, attempt], at) => ({ what, name: `mfe-bad-${at}`, attempt }))
+  const attempting = (attempt: string) =>
+    `exports.mount = async () => { try { return 'got ' + (${attempt}) } catch (error) { return 'threw ' + error } }`
+  const renderer = startOnce(
+    Object.fromEntries(attempts.map(({ name, attempt }) => [name, { code: attempting(attempt) }])),
+  )
+
+  it.each(attempts)('gets nothing by $what', async ({ name }) => {
+    const html = (await renderer().render(name))?.html ?? ''
     expect(html).toMatch(/got|threw/)
     expect(html).not.toContain(SECRET)
     expect(html).not.toMatch(/got (object|function)/)

@@ -12,6 +12,7 @@ import { NotBegun, ProcessEnded, type RenderingProcess, startProcess } from './p
 /** Sets of releases with a process each: the stable ones, and those of visitors with a canary. */
 const MOST_SETS = 4
 const IDLE_MS = 10 * 60_000
+const WITHIN_MS = 2_000
 const SHELL = 'shell'
 
 const CHILD = { name: 'renderer-child', source: new URL('./process/child.ts', import.meta.url) }
@@ -26,6 +27,8 @@ export interface Renderer {
 interface RendererParts extends Pick<Parts, 'log' | 'metrics'> {
   releasesDir: string
   config: RendererConfig
+  /** A process that takes longer for anything is ended. */
+  withinMs?: number
 }
 
 /** What runs the bundles of one set of releases. */
@@ -43,7 +46,8 @@ interface Outcome {
   error?: string
 }
 
-export async function openRenderer({ releasesDir, config, log, metrics }: RendererParts): Promise<Renderer> {
+export async function openRenderer(parts: RendererParts): Promise<Renderer> {
+  const { releasesDir, config, log, metrics, withinMs = WITHIN_MS } = parts
   const [child, realm] = await Promise.all([codeOf(CHILD), codeOf(REALM)])
   const breaker = createBreaker(() => performance.now())
   const sets = new LRUCache<string, SetOfReleases>({
@@ -55,12 +59,13 @@ export async function openRenderer({ releasesDir, config, log, metrics }: Render
   })
   const countFailure = addCounter(metrics, {
     name: 'renderer_failures_total',
-    labels: ['remote', 'version', 'kind'],
-    help: 'Pages that a release could not render, by remote and version: slow, threw, or ended its process',
+    // Not by version, of which there is no end: the log has it.
+    labels: ['remote', 'kind'],
+    help: 'Pages that a remote could not render, by kind: slow, threw, or ended its process',
   })
 
   function start([shell = '', ...remotes]: string[]): SetOfReleases {
-    const process = startProcess(child, { memoryMb: config.RENDER_MEMORY_MB })
+    const process = startProcess(child, { memoryMb: config.RENDER_MEMORY_MB, withinMs })
     const opened = new Map<string, Promise<boolean>>()
 
     async function load(part: string): Promise<boolean> {
@@ -114,7 +119,7 @@ export async function openRenderer({ releasesDir, config, log, metrics }: Render
     const isFatal = error instanceof ProcessEnded
     const outcome = isFatal ? 'ended' : kind
     const [remote = '', version = ''] = part.split('/')
-    countFailure({ remote, version, kind: outcome })
+    countFailure({ remote, kind: outcome })
     breaker.failed(part, isFatal)
     const level = outcome === 'slow' ? 'warn' : 'error'
     log[level]({ err: error, remote, version }, `${remote} ${version} could not render a page: ${outcome}`)
@@ -130,11 +135,11 @@ export async function openRenderer({ releasesDir, config, log, metrics }: Render
     const suspect = isOpen ? part : shell
     try {
       const json = JSON.stringify({ ...page, remote: isOpen ? remote : null } satisfies PageToRender)
-      const { result, tookMs } = await set.process.render(json, signal)
+      const { result, costMs } = await set.process.render(json, signal)
       const { html, hasRemote = false, error } = JSON.parse(result) as Outcome
       if (error !== undefined) fail(html === undefined ? shell : suspect, error)
-      else if (tookMs > config.RENDER_MS && set.warm.has(suspect))
-        fail(suspect, `it took ${Math.round(tookMs)} ms`, 'slow')
+      else if (costMs > config.RENDER_MS && set.warm.has(suspect))
+        fail(suspect, `it took ${Math.round(costMs)} ms`, 'slow')
       else breaker.succeeded(suspect)
       set.warm.add(suspect)
       return html === undefined ? null : { html, hasRemote }

@@ -181,5 +181,6 @@ function isLost(error: unknown): boolean {
 
 /** A fatal report means that the remote shows nothing: show the fallback. */
 function guard(context: RemoteContext, fail: MountedProps['fail']): RemoteContext {
-  return { ...context, report: (error, options) => (options?.fatal ? fail('failed', error) : context.report(error)) }
+  const { report } = context
+  return { ...context, report: (error, options) => (options?.fatal ? fail('failed', error) : report(error, options)) }
 }

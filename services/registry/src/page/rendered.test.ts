@@ -1,3 +1,4 @@
+import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
 import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
 import { post } from '@aangan/contracts/testing/posts'
 import { expect, it, onTestFinished } from 'vitest'
@@ -27,6 +28,7 @@ const ANSWERS: Record<string, { status: number; body?: object }> = {
   Busy: { status: 204 },
   Odd: { status: 200, body: { page: '<main>' } },
   Broken: { status: 500, body: {} },
+  '': { status: 204 },
 }
 
 async function start(env: Record<string, string> = {}) {
@@ -60,8 +62,8 @@ it('is in the page, with its styles, by exactly the releases and the data of the
   expect(body).toContain('<div id="root" data-rendered><main>Homes in <b>Pune</b></main></div>')
   expect(body).toMatch(/<link rel="stylesheet" href="\/r\/mfe-listings\/remote\.css" integrity="sha384-/)
   expect(body).not.toContain('as="style"')
-  const [page] = asked
-  expect(page).toMatchObject({ url: '/list?city=Pune', remote: 'mfe-listings', boot: bootIn(body) })
+  const page = asked.find(({ url }) => url === '/list?city=Pune')
+  expect(page).toMatchObject({ remote: 'mfe-listings', boot: bootIn(body) })
   expect(page?.first).toMatchObject([{ path: '/posts?city=Pune', body: [{ title: 'A flat' }] }])
   expect(counted(await registry.metrics())).toEqual({ yes: '1' })
 })
@@ -98,6 +100,26 @@ it.each(['Busy', 'Odd', 'Broken', 'Slow'])('is left to the browser if the render
   expect(statusCode).toBe(200)
   expect(body).toContain('<div id="root"><header class="frame-bar">')
   expect(counted(await registry.metrics())).toEqual({ no: '1' })
+})
+
+it('is prepared for new releases and canaries before anybody asks for a page', async () => {
+  const registry = await start()
+  const prepared = () =>
+    asked.map(({ url, remote, boot }) => `${url} ${remote} ${boot.remotes['mfe-listings']?.version}`)
+  // As gateways do every other second.
+  const follow = () => registry.get(PAGE_COPY_URL)
+  const expectPrepared = async (...versions: string[]) => {
+    await follow()
+    await expect.poll(prepared).toEqual(versions.map((version) => `/list mfe-listings ${version}`))
+  }
+  await expectPrepared('1.0.0')
+  await registry.publish({ ...listings, version: '2.0.0' })
+  await registry.publish({ ...listings, version: '3.0.0' }, { to: { share: 0.1 } })
+  await expectPrepared('1.0.0', '2.0.0', '3.0.0')
+  await registry.change('mfe-listings', { action: 'rollback' })
+  await follow()
+  await registry.publish({ ...listings, version: '4.0.0' })
+  await expectPrepared('1.0.0', '2.0.0', '3.0.0', '4.0.0')
 })
 
 it.each([`/r/mfe-listings/1.0.0/${SERVER}`, `/r/mfe-listings/${SERVER}`])('%s cannot be downloaded', async (url) => {

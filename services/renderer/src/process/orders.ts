@@ -8,6 +8,7 @@ export interface Answer {
   id: number
   /** JSON, of a page. */
   result?: string
-  tookMs?: number
+  /** Processor time: a busy machine makes no page dearer. */
+  costMs?: number
   error?: string
 }

@@ -12,8 +12,8 @@ export interface RenderingProcess {
 export interface Rendered {
   /** JSON. */
   result: string
-  /** In the process, without waiting for it. */
-  tookMs: number
+  /** Processor time. */
+  costMs: number
 }
 
 /** What it was given has ended the process: it never ended, needed too much memory, or exited. */
@@ -24,8 +24,6 @@ export class NotBegun extends Error {}
 
 /** For the first order, which waits for the process. */
 const START_WITHIN_MS = 10_000
-/** What takes longer may never end. */
-const WITHIN_MS = 2_000
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission'
@@ -37,15 +35,21 @@ interface Task {
   reject: (error: Error) => void
 }
 
+interface Limits {
+  memoryMb: number
+  /** What takes longer may never end. */
+  withinMs: number
+}
+
 /**
  * A process for code of releases: without environment, files, processes and threads, and with so much memory. It does one
  * thing after another.
  * @param code of child.ts, as a module
  */
-export function startProcess(code: string, { memoryMb }: { memoryMb: number }): RenderingProcess {
-  const limits = ['--disallow-code-generation-from-strings', `--max-old-space-size=${memoryMb}`, PERMISSION]
-  const options = ['--no-warnings', '--input-type=module', '--eval', code]
-  const child: ChildProcess = spawn(process.execPath, [...limits, ...options], {
+export function startProcess(code: string, limits: Limits): RenderingProcess {
+  const rights = ['--disallow-code-generation-from-strings', PERMISSION]
+  const options = [`--max-old-space-size=${limits.memoryMb}`, '--no-warnings', '--input-type=module', '--eval', code]
+  const child: ChildProcess = spawn(process.execPath, [...rights, ...options], {
     env: {},
     cwd: '/',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -65,7 +69,7 @@ export function startProcess(code: string, { memoryMb }: { memoryMb: number }): 
       return
     }
     lastId += 1
-    const withinMs = lastId === 1 ? START_WITHIN_MS : WITHIN_MS
+    const withinMs = lastId === 1 ? START_WITHIN_MS : limits.withinMs
     const timer = setTimeout(() => end(`it took longer than ${withinMs} ms`), withinMs)
     current = { ...task, id: lastId, timer }
     child.send({ ...task.order, id: lastId }, (error) => {
@@ -108,9 +112,9 @@ export function startProcess(code: string, { memoryMb }: { memoryMb: number }): 
       if (error !== undefined) throw new Error(error)
     },
     async render(page, signal) {
-      const { result, error, tookMs = 0 } = await order({ page }, signal)
+      const { result, error, costMs = 0 } = await order({ page }, signal)
       if (result === undefined) throw new Error(error ?? 'it answered nothing')
-      return { result, tookMs }
+      return { result, costMs }
     },
     get hasEnded() {
       return hasEnded

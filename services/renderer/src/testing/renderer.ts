@@ -25,12 +25,11 @@ interface ReleaseOfTest {
 }
 
 /** A renderer of releases in a temporary folder, which stay until `close`. */
-export async function startRenderer(releases: Record<string, ReleaseOfTest>) {
+export async function startRenderer(releases: Record<string, ReleaseOfTest>, { RENDER_MS = 10_000 } = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'aangan-renderer-'))
   const metrics = createMetrics()
-  // No time limit of a test's page: what is slow is slow on a busy machine, too.
-  const config = { RELEASES_DIR: dir, RENDER_MS: 10_000, RENDER_MEMORY_MB: 48 }
-  const app = await buildRenderer({ config, log: createLog({ level: 'silent' }), metrics })
+  const config = { RELEASES_DIR: dir, RENDER_MS, RENDER_MEMORY_MB: 48 }
+  const app = await buildRenderer({ config, withinMs: 1_000, log: createLog({ level: 'silent' }), metrics })
   const live: Record<string, string> = {}
 
   async function release(name: string, { version = '1.0.0', code, integrity }: ReleaseOfTest): Promise<void> {
@@ -74,12 +73,15 @@ export async function startRenderer(releases: Record<string, ReleaseOfTest>) {
       const answer = await app.inject({ method: 'POST', url: '/render', payload })
       return answer.statusCode === 204 ? null : answer.json<RenderedPage>()
     },
-    /** How often each kind of failure was counted. */
+    /** How often each kind of failure of a remote was counted. */
     async failures(): Promise<Record<string, number>> {
       const values = (await metrics.registry.getSingleMetric('renderer_failures_total')?.get())?.values ?? []
-      return Object.fromEntries(
-        values.map(({ labels, value }) => [`${labels.remote} ${labels.version} ${labels.kind}`, value]),
-      )
+      return Object.fromEntries(values.map(({ labels, value }) => [`${labels.remote} ${labels.kind}`, value]))
+    },
+    /** Lines of its metrics, but for those of Node.js. */
+    async series(): Promise<number> {
+      const lines = (await metrics.registry.metrics()).split('\n')
+      return lines.filter((line) => !/^(#|nodejs_|process_)/.test(line)).length
     },
     async close(): Promise<void> {
       await app.close()
