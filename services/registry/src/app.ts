@@ -48,7 +48,7 @@ export async function buildRegistry(
   addPageCopy(app, { config, releases })
   addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
-  addPageRoutes(app, { config, releasesDir, releases, services, rendering })
+  addPageRoutes(app, { config, releasesDir, releases, services, rendering, metrics: parts.metrics })
   app.addHook(
     'onClose',
     async () => void (await Promise.all([...Object.values(services), rendering.renderer].map((each) => each?.close()))),
