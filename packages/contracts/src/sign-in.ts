@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts'
 
-const SIGN_IN = '/login'
+export const SIGN_IN = '/login'
 const NEXT = 'next'
 
 /** Base to resolve addresses against: any other origin in the result is another site. */

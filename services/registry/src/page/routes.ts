@@ -17,13 +17,14 @@ import { readOverride } from '../override/cookie.ts'
 import type { Override } from '../override/grants.ts'
 import { type ReleaseSet, type Releases, shellOf } from '../releases/releases.ts'
 import type { Live } from '../releases/settled.ts'
-import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
+import { fetchFirstData, fetchSession, isVisitor, type Services } from './first-data.ts'
 import { keepPages, type Page } from './kept.ts'
 import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
 import { renderPage, SCRIPT_HASH } from './render.ts'
 import { fetchRendered, type Rendering } from './rendered.ts'
 import { shareAnswers } from './shared.ts'
+import { signInFor, signInState } from './sign-in.ts'
 import { releasesOf } from './visit.ts'
 
 export interface PageRoutes {
@@ -37,6 +38,7 @@ export interface PageRoutes {
 
 /** Permanent, and the method stays. */
 const MOVED = 308
+const FOUND = 302
 const RETRY_AFTER_S = 30
 
 /** Every other address is a page; those no remote claims are 'Not Found'. */
@@ -56,6 +58,10 @@ export function addPageRoutes(
     // Never another host, as `//host` would be: routes begin with a word or an id.
     const moved = match ? null : withoutSlash(known.remotes, address)
     if (moved !== null) return reply.redirect(moved, MOVED)
+    const signIn = isVisitor(request) ? signInFor(match, address) : null
+    // A developer's own remote may have another page there.
+    if (signIn !== null && (await readOverride(releasesDir, request)) === null)
+      return reply.header('cache-control', 'private, no-store').redirect(signIn, FOUND)
     if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
     const origin = originOf(config.SITE_URL, request)
     const encoding = chosenEncoding(request)
@@ -75,8 +81,9 @@ export function addPageRoutes(
         fetchSession({ services, waitMs }, request),
         readOverride(releasesDir, request),
       ])
+      const state = signInState(known.remotes, address)
       // A local remote that is broken says nothing about a canary.
-      const boot = { ...known, ...(override === null && canariesOf(live)), session }
+      const boot = { ...known, ...(override === null && canariesOf(live)), ...(state && { state }), session }
       const shell = shellOf(set)
       const url = address.path + address.search
       const carried = [first, ...others].filter((each) => each !== null)
@@ -131,8 +138,8 @@ function sharePages() {
 }
 
 /** Of visitors without a session, a canary or a local remote: their cookies are the only ones that arrive here. */
-function isSameForAll({ canaries }: Live, { isIdentityKnown, headers }: FastifyRequest): boolean {
-  return isIdentityKnown && canaries.length === 0 && !headers.authorization && !headers.cookie
+function isSameForAll({ canaries }: Live, request: FastifyRequest): boolean {
+  return isVisitor(request) && canaries.length === 0 && !request.headers.cookie
 }
 
 function varyingBy({ canaries }: Live): string {
