@@ -19,6 +19,7 @@ interface ServedPage {
   site: PageBoot['site']
   session: PageBoot['session']
   first: FirstData[]
+  state?: PageBoot['state']
 }
 
 interface ServedRemote {
@@ -61,10 +62,10 @@ function answerTo(named: string) {
   return answer
 }
 
-async function render(name: string, url: string, first: FirstData[]): Promise<string> {
+async function render(name: string, url: string, first: FirstData[], state?: PageBoot['state']): Promise<string> {
   const { routes } = await load<ServedRemote>(name, 'src/routes.tsx')
   const { makeStore } = await load<ServedRemote>(name, 'src/store.ts')
-  return renderScreen({ routes, makeStore }, { url, site, session: USER, first })
+  return renderScreen({ routes, makeStore }, { url, site, session: USER, first, ...(state && { state }) })
 }
 
 /**
@@ -86,6 +87,12 @@ describe('without a document', { timeout: 60_000 }, () => {
     expectServable(html)
     // Without data there is no heading, but the page is marked as busy.
     expect(html).toMatch(/<h1[^>]*>[^<]|aria-busy="true"/)
+  })
+
+  it('the sign-in page says why a visitor was sent there', async () => {
+    const html = await render('mfe-profile', '/login?next=%2Fprofile', [], { reason: 'Sign in to see your homes.' })
+    expect(html).toContain('Sign in to see your homes.')
+    expect(html).not.toContain('Sign in to continue')
   })
 
   const asking = screens

@@ -4,13 +4,14 @@ import { takeOver } from '@aangan/remote/before-hydration'
 import { Shown } from '@aangan/remote/root'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { start } from 'single-spa'
+import { explainSignIn } from './account/explain-sign-in.ts'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
 import { createContext } from './context.ts'
 import { followOnNavigation } from './federation/follow-on-navigation.ts'
 import { loadOutcomes, observed } from './federation/observed.ts'
 import { createRemotes } from './federation/remotes.ts'
-import { followHistory } from './navigation/history.ts'
+import { currentEntry, followHistory } from './navigation/history.ts'
 import { prefetchOnIntent } from './navigation/prefetch.ts'
 import { keepScroll } from './navigation/scroll.ts'
 import { uncoverFocus } from './navigation/uncover-focus.ts'
@@ -27,6 +28,7 @@ const contextOf = createContext(boot, report, (...args) => mountOffer({ boot, re
 
 start({ urlRerouteOnly: true })
 followHistory()
+explainSignIn(boot, currentEntry())
 keepScroll()
 uncoverFocus()
 keepTitle(boot, contextOf('shell').unread)

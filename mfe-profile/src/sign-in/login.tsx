@@ -7,6 +7,7 @@ import { PasswordField } from '@aangan/design/password-field'
 import { TextField } from '@aangan/design/text-field'
 import { useRemote } from '@aangan/remote/context'
 import { Link } from '@aangan/remote/link'
+import { useEntryState } from '@aangan/remote/use-entry-state'
 import { useKeptForm } from '@aangan/remote/use-kept-form'
 import { useNavigateFromHere } from '@aangan/remote/use-navigate-from-here'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -25,7 +26,8 @@ const NO_COOKIE =
   'Your password is right, but your browser did not keep you signed in. Allow cookies for this site in your browser’s settings, then sign in again.'
 
 export function Login() {
-  const { search, state } = useLocation()
+  const { search } = useLocation()
+  const state = useEntryState()
   const { session } = useRemote()
   const navigate = useNavigateFromHere()
   const [login, { isLoading, error, reset }] = useLoginMutation()

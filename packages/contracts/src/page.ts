@@ -1,5 +1,6 @@
 import type { Currency } from './prices.ts'
 import type { RemoteRelease } from './remotes.ts'
+import type { SignInState } from './sign-in.ts'
 import type { Session } from './users.ts'
 
 /** Everything the browser needs before any script runs: the JSON of the `boot` element. */
@@ -26,6 +27,8 @@ export interface PageBoot {
   canaries?: string[]
   /** Who the page was rendered for, so that its first paint is right; `unknown` if that took too long to find out. */
   session: Session
+  /** Of the page's history entry, as far as the server knows: on the sign-in page, to which it sends visitors. */
+  state?: SignInState
 }
 
 /** Where pages report what became of the remotes in `canaries`: an `OutcomeReport`. */

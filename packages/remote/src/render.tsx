@@ -20,11 +20,13 @@ export interface ServedPage {
   session: Session
   /** What arrived in time. */
   first: FirstData[]
+  /** Of the history entry. */
+  state?: PageBoot['state']
 }
 
 /** Renders a remote's screen to HTML without a document; matches the browser's first render of the page. */
 export async function renderScreen({ routes, makeStore }: ServedRemote, page: ServedPage): Promise<string> {
-  const { url, site, session, first } = page
+  const { url, site, session, first, state = null } = page
   const context = servedContext(session)
   const { basePath } = context
   const takeFirstData = (asked: string) => first.find(({ path }) => path === asked) ?? null
@@ -35,7 +37,7 @@ export async function renderScreen({ routes, makeStore }: ServedRemote, page: Se
   await fillStore(routes, store, { pathname, search, basePath, carries })
   return renderToString(
     <SiteProvider value={site}>
-      <Routed {...{ routes, context, store }} location={url} />
+      <Routed {...{ routes, context, store }} location={{ pathname, search, state }} />
     </SiteProvider>,
     { identifierPrefix: PAGE_IDS },
   )

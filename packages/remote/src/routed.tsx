@@ -32,8 +32,8 @@ export function Surroundings({ context, store, children }: SurroundingsProps) {
 
 interface RoutedProps extends Omit<SurroundingsProps, 'children'> {
   routes: RouteObject[]
-  /** Path and query string on a server; omit in a browser. */
-  location?: string
+  /** On a server; omit in a browser. */
+  location?: string | Partial<Location>
 }
 
 /** Call `preloadRoutes` first, or the first paint waits for the screen's code. */

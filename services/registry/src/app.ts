@@ -52,7 +52,7 @@ export async function buildRegistry(
   addWorker(app, { config, releases })
   addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
-  addPageRoutes(app, { config, releasesDir, releases, services, rendering })
+  addPageRoutes(app, { config, releasesDir, releases, services, rendering, metrics: parts.metrics })
   app.addHook('onClose', async () => {
     preparing.close()
     await Promise.all([...Object.values(services), rendering.renderer].map((each) => each?.close()))

@@ -21,10 +21,14 @@ interface Asking {
   isShared?: boolean
 }
 
+export function isVisitor({ isIdentityKnown, headers }: FastifyRequest): boolean {
+  return isIdentityKnown && !headers.authorization
+}
+
 /** `unknown` if the gateway could not tell, or the request fails or exceeds `waitMs`: the browser then asks itself. */
 export async function fetchSession({ services, waitMs }: Asking, request: FastifyRequest): Promise<Session> {
   if (!request.isIdentityKnown) return { status: 'unknown' }
-  if (!request.headers.authorization) return { status: 'visitor' }
+  if (isVisitor(request)) return { status: 'visitor' }
   try {
     const { status, body } = await services.users.get('/users/session', onBehalfOf(request, waitMs))
     const session: unknown = status === 200 ? JSON.parse(body.toString('utf8')) : null

@@ -297,6 +297,65 @@ describe('an address with a slash at its end', () => {
   })
 })
 
+describe('a page for people who are signed in', () => {
+  const REASON = 'Sign in to see what is yours.'
+  const SENT = '/login?next=%2Fown%3Ftab%3Dsaved'
+  const members = {
+    name: 'mfe-members',
+    routes: [
+      { path: '/login', title: 'Sign in' },
+      { path: '/own', title: 'Own', signedIn: REASON },
+      { path: '/own/{id}', title: 'One', signedIn: true },
+    ],
+    files: { 'remote.js': 'remote' },
+  } satisfies ReleaseDraft
+  beforeEach(() => registry.publish(members))
+
+  it.each([
+    ['/own?tab=saved', SENT],
+    [`/own/${ID}`, `/login?next=%2Fown%2F${ID}`],
+    ['/own?to=https://evil.example//', '/login?next=%2Fown%3Fto%3Dhttps%3A%2F%2Fevil.example%2F%2F'],
+    ['/own?a=\\evil.example', '/login'],
+  ])('sends a visitor from %s to %s', async (url, location) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await registry.app.inject({ method, url })
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, location, 'private, no-store'])
+      expect(body).not.toContain('remote.js')
+    }
+  })
+
+  it('leaves out what would make the address of the sign-in page too long', async () => {
+    expect((await get(`/own?${'/'.repeat(4_000)}`)).headers.location).toBe('/login?next=%2Fown')
+  })
+
+  it.each<[who: string, headers: () => Record<string, string>]>([
+    ['who is signed in', () => registry.signedIn(ID)],
+    ['of whom it is unknown', () => ({ 'x-aangan-identity': 'unknown' })],
+  ])('is sent to somebody %s', async (_who, headers) => {
+    expect((await get('/own', headers())).statusCode).toBe(200)
+  })
+
+  it('never leads in a circle', async () => {
+    await registry.publish({
+      ...members,
+      version: '2.0.0',
+      routes: [{ path: '/login', title: 'Sign in', signedIn: true }],
+    })
+    expect((await get('/login')).statusCode).toBe(200)
+  })
+
+  it.each([
+    [SENT, { reason: REASON }],
+    [`/login?next=%2Fown%2F${ID}`, undefined],
+    ['/login?next=%2Flist', undefined],
+    ['/login?next=//evil.example/own', undefined],
+    ['/login', undefined],
+    ['/list?next=%2Fown', undefined],
+  ])('has its reason said by the page that signs in: %s', async (url, state) => {
+    expect(bootIn((await get(url)).body).state).toEqual(state)
+  })
+})
+
 describe('an unknown address', () => {
   it.each(['/nowhere', '/nowhere/', '/List/', '/0123456789ABCDEF01234567', '/0123', '/%7Bid%7D'])(
     'is 404 at %s',

@@ -1,15 +1,20 @@
-import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
+import { brotliDecompressSync } from 'node:zlib'
+import { PAGE_COPY_URL } from '@aangan/contracts/page'
 import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
 import { post } from '@aangan/contracts/testing/posts'
-import { expect, it, onTestFinished } from 'vitest'
+import { AppError } from '@aangan/service-kit/errors'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { bootIn, dataIn } from '../testing/embedded.ts'
-import { startRegistry } from '../testing/registry.ts'
+import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
 import type { ReleaseDraft } from '../testing/releases.ts'
 
 const SERVER = 'list.server.js'
 const listings = {
   name: 'mfe-listings',
-  routes: [{ path: '/list', title: 'Homes', data: '/posts{search}' }],
+  routes: [
+    { path: '/list', title: 'Homes', data: '/posts{search}' },
+    { path: '/{id}', title: 'Listing', data: '/posts/{id}' },
+  ],
   files: { 'remote.css': 'a{}', 'remote.js': 'remote', [SERVER]: 'exports.mount = async () => ""' },
   hashedNames: true,
   alter: (release) => ({
@@ -20,26 +25,29 @@ const listings = {
 } satisfies ReleaseDraft
 
 const asked: PageToRender[] = []
+let title: string
 
 /** What the renderer answers, by the city of the search. */
 const ANSWERS: Record<string, { status: number; body?: object }> = {
   Pune: { status: 200, body: { html: '<main>Homes in <b>Pune</b></main>', hasRemote: true } },
+  '': { status: 200, body: { html: '<main>Not Found</main>', hasRemote: true } },
   Goa: { status: 200, body: { html: '<main>empty</main>', hasRemote: false } },
   Busy: { status: 204 },
   Odd: { status: 200, body: { page: '<main>' } },
   Broken: { status: 500, body: {} },
-  '': { status: 204 },
 }
 
 async function start(env: Record<string, string> = {}) {
   asked.length = 0
+  title = 'A flat'
   const registry = await startRegistry({
     releases: [{ name: 'shell' }, listings],
     // Renderers have one call, so it may be beside those of the other services.
     hasRenderer: true,
     env: { RENDER_WAIT_MS: '5000', ...env },
     posts(server) {
-      server.get('/posts', async () => [post({ title: 'A flat' })])
+      server.get('/posts', async () => [post({ title })])
+      server.get('/posts/:id', async () => Promise.reject(new AppError('NOT_FOUND', 'Not Found')))
       server.post<{ Body: PageToRender }>(RENDER_URL, async ({ body }, reply) => {
         asked.push(body)
         const city = new URL(body.url, 'http://site').searchParams.get('city') ?? ''
@@ -89,9 +97,61 @@ it('has the answer to the sign-in form, for whoever sent it alone', async () => 
     headers: {},
     body: { message: refused.message, username: 'asha.rao' },
   }
-  expect(asked).toContainEqual(expect.objectContaining({ url, first }))
+  expect(asked).toContainEqual(expect.objectContaining({ url, first: [first] }))
   expect(JSON.parse(dataIn(answer.body, 'first-data') ?? '')).toEqual(first)
   for (const { body } of [before, after]) expect(body).not.toContain('asha.rao')
+})
+
+describe('a page that is asked for again', () => {
+  const PUNE = '/list?city=Pune'
+  const timesMade = (url: string) => asked.filter((page) => page.url === url).length
+
+  it('is kept as long as its data is the same', async () => {
+    const registry = await start()
+    await registry.get(PUNE)
+    const { body, headers } = await registry.get(PUNE)
+    const kept = await registry.get(PUNE)
+    expect([kept.body, kept.headers.etag, timesMade(PUNE)]).toEqual([body, headers.etag, 2])
+    title = 'A changed flat'
+    expect((await registry.get(PUNE)).body).toContain('A changed flat')
+    expect(timesMade(PUNE)).toBe(3)
+    expect(await registry.metrics()).toContain('registry_kept_pages_total{outcome="hit"} 1')
+  })
+
+  it('is compressed, and the same page to browsers that have it', async () => {
+    const registry = await start()
+    const packed = { 'accept-encoding': 'gzip, br' }
+    const { body, headers } = await registry.get(PUNE)
+    for (const _time of [1, 2]) await registry.get(PUNE, packed)
+    const kept = await registry.get(PUNE, packed)
+    expect(brotliDecompressSync(kept.rawPayload).toString()).toBe(body)
+    expect(kept.headers).toMatchObject({ 'content-encoding': 'br', etag: `W/${headers.etag}` })
+    expect(kept.headers.vary).toContain('accept-encoding')
+    const known = await registry.get(PUNE, { ...packed, 'if-none-match': String(kept.headers.etag) })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    const head = await registry.app.inject({ method: 'HEAD', url: PUNE, headers: packed })
+    expect(head.headers).toMatchObject({ 'content-encoding': 'br', etag: kept.headers.etag })
+  })
+
+  it.each<[of: string, url: string, headers: (registry: RunningRegistry) => Record<string, string>]>([
+    ['somebody who is signed in', PUNE, (registry) => registry.signedIn('a'.repeat(24))],
+    ['an address without a listing', `/${'f'.repeat(24)}`, () => ({})],
+    ['a remote that could not be rendered', '/list?city=Goa', () => ({})],
+  ])('is made again for %s', async (_of, url, headers) => {
+    const registry = await start()
+    for (const _time of [1, 2, 3]) await registry.get(url, headers(registry))
+    expect(timesMade(url)).toBe(3)
+  })
+
+  it.each([
+    ['another language', { 'accept-language': 'de' }],
+    ['another host', { 'x-forwarded-host': 'other.example' }],
+  ])('is another one in %s', async (_what, headers) => {
+    const registry = await start()
+    for (const _time of [1, 2, 3]) await registry.get(PUNE)
+    await registry.get(PUNE, headers)
+    expect(timesMade(PUNE)).toBe(3)
+  })
 })
 
 it.each(['Busy', 'Odd', 'Broken', 'Slow'])('is left to the browser if the renderer is %s', async (city) => {

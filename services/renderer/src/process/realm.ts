@@ -81,11 +81,11 @@ function shared(id: string): unknown {
 }
 
 async function render({ boot, url, remote, first }: PageToRender): Promise<Outcome> {
-  const { site, session } = boot
+  const { site, session, state } = boot
   let slot: string | null = null
   let error: string | undefined
   try {
-    if (remote !== null) slot = (await bundles.get(remote)?.mount?.({ url, site, session, first })) ?? null
+    if (remote !== null) slot = (await bundles.get(remote)?.mount?.({ url, site, session, state, first })) ?? null
   } catch (thrown) {
     error = textOf(thrown)
   }
