@@ -80,8 +80,11 @@ async function describeForAll(folder: string): Promise<void> {
   const delivered = await readFile(join(folder, 'release.json'), 'utf8')
   await writeFile(join(folder, DELIVERED_FILE), delivered)
   const known = Value.Clean(FirstRelease, JSON.parse(delivered)) as Pick<Release, 'manifest'>
-  // They know no text to sign in with.
-  for (const route of known.manifest?.routes ?? []) if (route.signedIn) route.signedIn = true
+  for (const route of known.manifest?.routes ?? []) {
+    // They know no text to sign in with, and one call.
+    if (route.signedIn) route.signedIn = true
+    if (Array.isArray(route.data)) route.data = route.data[0]
+  }
   await writeFile(join(folder, 'release.json'), `${JSON.stringify(known, null, 2)}\n`)
 }
 
