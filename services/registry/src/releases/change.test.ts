@@ -116,7 +116,10 @@ describe('a page', () => {
         String(first.headers['set-cookie']),
       ) ?? []
     expect(Number(number)).toBeLessThan(10_000)
-    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language, cookie' })
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding, accept-language, cookie',
+    })
     const again = await registry.get('/guides', {
       cookie: `visit=${number}`,
       'x-forwarded-proto': 'https',
