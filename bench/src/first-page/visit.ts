@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /** Runs before the page's scripts. */
-const WATCH = `
+export const WATCH = `
   window.visit = { fcp: 0, lcp: 0, cls: 0, mounted: 0, origin: performance.timeOrigin }
   const watch = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') visit.fcp = startTime })
