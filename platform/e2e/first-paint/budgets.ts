@@ -5,7 +5,7 @@
  */
 export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/': { code: 183, total: 270 },
-  '/list': { code: 300, total: 404 },
+  '/list': { code: 300, total: 414 },
   '/{id}': { code: 186, total: 280 },
   '/agents': { code: 172, total: 242 },
   '/about': { code: 170, total: 233 },
