@@ -1,6 +1,6 @@
 /**
  * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
- * @template {'budget' | 'contract' | 'html' | 'manifest-check' | 'override' | 'page' | 'release-constants' | 'release-urls' | 'routes' | 'shell-tags'} S
+ * @template {keyof Contracts} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
