@@ -1,6 +1,7 @@
 import { SERVED } from '@aangan/contracts/page'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { makeBelongings, OWN_SCREENS, pathOf, type Send } from './own-screens.ts'
 import { useOwnSite } from './site.ts'
 
 // However busy the machine is: a page that is not rendered has nothing to hydrate.
@@ -61,13 +62,42 @@ it.each(PATHS)('%s is hydrated as the server has rendered it, wherever and whene
   await hydrate(page, address)
 })
 
-it('is hydrated for somebody who has signed in', async () => {
+it('is hydrated for somebody who has signed in, whatever their browser has kept, which is there then', async () => {
   const { page, context } = await open({ timezoneId: 'America/Los_Angeles' })
-  const credentials = { username: 'asha.rao', password: 'correct horse 77' }
-  await context.request.post('/auth/register', { data: { ...credentials, email: 'asha@example.com' } })
-  expect((await context.request.post('/auth/login', { data: credentials })).status()).toBe(200)
-  for (const path of ['/', '/list', `/${await site.anyListing()}`, '/profile', '/add', '/chat'])
-    await hydrate(page, path)
+  const send: Send = async (path, data) => {
+    const answer = await context.request.post(path, { data })
+    expect(answer.ok(), path).toBe(true)
+    return (await answer.json()).id
+  }
+  const belongings = await makeBelongings(site.url(), send, 'asha.rao')
+  const paths = [
+    '/',
+    '/list',
+    '/{id}',
+    '/contact',
+    ...OWN_SCREENS.filter(({ enter }) => !enter).map(({ path }) => path),
+  ]
+  const hydrateAll = async () => {
+    for (const path of paths) await hydrate(page, pathOf({ name: '', path }, belongings))
+  }
+  await hydrateAll()
+  const field = async (path: string, name: string | RegExp) => {
+    await page.goto(pathOf({ name: '', path }, belongings))
+    return page.getByRole('textbox', { name })
+  }
+  const kept = [
+    ['/add', 'Title', 'Half a title'],
+    ['/edit/{own}', 'Title', 'A better title'],
+    ['/chat?with={chat}', /^Message/, 'I will be there'],
+    ['/contact', /^Message/, 'Half a question'],
+    ['/profile/update', 'Email', 'new@example.com'],
+  ] as const
+  for (const [path, name, text] of kept) await (await field(path, name)).fill(text)
+  await hydrateAll()
+  for (const [path, name, text] of kept) {
+    const again = await field(path, name)
+    await expect.poll(() => again.inputValue()).toBe(text)
+  }
 })
 
 it('notices a difference, and tells the registry', async () => {

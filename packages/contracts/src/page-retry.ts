@@ -13,7 +13,7 @@ export const HELD_PRESSES = '__aanganHeld'
  * Inline in every page, since a file could be lost itself, or come too late. The CSP of the gateway names its hash.
  *
  * Loads each file of the shell once more if it fails, and a stylesheet also if it hangs, because the browser paints
- * nothing before. Holds what is pressed in HTML from the server until its scripts have come: buttons, and forms that the
+ * nothing before. Holds what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the
  * browser cannot send itself, those with `method="post"` that are not plain.
  */
 export const PAGE_SCRIPT = `{
@@ -32,6 +32,7 @@ const held = self.${HELD_PRESSES} = new Set()
 const hold = (event, element) => {
   if (!element?.closest('[${SERVED}]')) return
   event.preventDefault()
+  event.stopImmediatePropagation()
   held.add(element)
 }
 addEventListener('click', (event) => hold(event, event.target.closest?.('button[type=button]')), true)

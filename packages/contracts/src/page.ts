@@ -42,8 +42,9 @@ export const BOOT_ELEMENT = 'boot'
 /** Id of the first of those with a response: its text is a `FirstData`, its `data-path` attribute the API call. */
 export const FIRST_DATA_ELEMENT = 'first-data'
 
-/** Attribute of elements with HTML from the server that no script has taken yet. */
+/** Attribute of elements with HTML from the server until it is hydrated; its value is `TAKEN` meanwhile, '' before. */
 export const SERVED = 'data-rendered'
+export const TAKEN = 'taken'
 
 /** Attribute of forms with `method="post"` that the site takes without any script, so they are sent at once. */
 export const PLAIN_FORM = 'data-plain'

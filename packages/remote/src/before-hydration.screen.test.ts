@@ -1,7 +1,8 @@
 import { SERVED } from '@aangan/contracts/page'
 import { PAGE_SCRIPT } from '@aangan/contracts/page-retry'
 import { type ComponentType, createElement as h, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { hydrateRoot, type Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { takeOver } from './before-hydration.ts'
@@ -129,6 +130,23 @@ it('keeps what was entered before hydration, and sends it', async () => {
   await expect.poll(() => heard).toEqual(['focus', 'sent Pune 25 by the lake cheap rent true'])
 })
 
+it('takes the files that were chosen before, once', async () => {
+  const Files = () =>
+    h('input', {
+      type: 'file',
+      onChange: ({ target }: { target: HTMLInputElement }) => {
+        heard.push(`took ${target.files?.[0]?.name}`)
+        target.value = ''
+      },
+    })
+  serve(Files)
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['a'], 'hall.png'))
+  find('input').files = chosen.files
+  await hydrate(h(Files))
+  expect(heard).toEqual(['took hall.png'])
+})
+
 it('keeps the focus, and the caret where it was', async () => {
   function Moving() {
     useEffect(() => find('[name=price]').focus(), [])
@@ -151,6 +169,22 @@ it('keeps what is typed while React hydrates', async () => {
   await hydrated
   find<HTMLButtonElement>('[type=submit]').click()
   await expect.poll(() => heard.at(-1)).toBe('sent Kochi 0  new buy false')
+})
+
+it('keeps it, and carries out what is pressed then, in a root within another one, as a remote is', async () => {
+  const outer = document.body.appendChild(document.createElement('div'))
+  const outerRoot = createRoot(outer)
+  flushSync(() => outerRoot.render(h('main')))
+  outer.firstElementChild?.append(host)
+  serve(Form)
+  const hydrated = hydrate(h(Form))
+  type(find('[name=city]'), 'Kochi')
+  find('button span').click()
+  find<HTMLButtonElement>('[type=submit]').click()
+  await hydrated
+  await expect.poll(() => heard.filter((each) => each !== 'focus')).toEqual(['saved', 'sent Kochi 0  new buy false'])
+  outerRoot.unmount()
+  outer.remove()
 })
 
 it('carries out once what was pressed before, in order', async () => {

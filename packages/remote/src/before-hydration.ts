@@ -1,4 +1,4 @@
-import { SERVED } from '@aangan/contracts/page'
+import { SERVED, TAKEN } from '@aangan/contracts/page'
 import { HELD_PRESSES } from '@aangan/contracts/page-retry'
 
 declare global {
@@ -21,7 +21,7 @@ interface Entered {
  * nobody has taken yet are left alone.
  */
 export function takeOver(element: HTMLElement): () => Promise<void> {
-  element.removeAttribute(SERVED)
+  element.setAttribute(SERVED, TAKEN)
   const focused = document.activeElement
   const entered = new Map<Field, Entered>()
   const note = (field: Element) => {
@@ -30,9 +30,11 @@ export function takeOver(element: HTMLElement): () => Promise<void> {
   }
   const listen = ({ target }: Event) => note(target as Element)
   for (const field of element.querySelectorAll('input, textarea, select')) if (isChanged(field as Field)) note(field)
-  element.addEventListener('input', listen, true)
+  // On the window: React stops events in the shell's root, which contains the element, while this one is hydrated.
+  window.addEventListener('input', listen, true)
   return () => {
-    element.removeEventListener('input', listen, true)
+    window.removeEventListener('input', listen, true)
+    element.removeAttribute(SERVED)
     if (focused instanceof HTMLElement && isTaken(focused, element)) focusAgain(focused)
     for (const [field, what] of entered) if (field.isConnected) enter(field, what)
     return pressAgain(element)
@@ -40,15 +42,20 @@ export function takeOver(element: HTMLElement): () => Promise<void> {
 }
 
 function isTaken(node: Element, element: HTMLElement): boolean {
-  return element.contains(node) && node.closest(`[${SERVED}]`) === null
+  const served = node.closest(`[${SERVED}]`)
+  return element.contains(node) && (served === null || served === element)
 }
 
 function isField(element: Element): element is Field {
   return (
     element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement ||
-    (element instanceof HTMLInputElement && element.type !== 'file')
+    element instanceof HTMLInputElement
   )
+}
+
+function hasFiles(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && field.type === 'file'
 }
 
 function isChoice(field: Field): field is HTMLInputElement {
@@ -73,10 +80,20 @@ function initialOf(field: Field): string | boolean {
 /** With the events of somebody who enters it now. */
 function enter(field: Field, { content, caret }: Entered): void {
   if (isChoice(field)) choose(field, content === true)
+  else if (hasFiles(field)) takeFiles(field)
   else if (field instanceof HTMLSelectElement) {
     field.value = String(content)
-    field.dispatchEvent(new Event('change', { bubbles: true }))
+    change(field)
   } else write(field, String(content), caret)
+}
+
+/** Unless they have been taken, and the field was emptied. */
+function takeFiles(field: HTMLInputElement): void {
+  if (field.value !== '') change(field)
+}
+
+function change(field: Field): void {
+  field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 function write(field: TextField, text: string, caret: Entered['caret']): void {

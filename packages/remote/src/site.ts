@@ -13,13 +13,14 @@ export function useSite(): SiteSettings {
   return use(Site) ?? servedBoot().site
 }
 
-let read: PageBoot | undefined
+/** By their element. */
+const read = new WeakMap<Element, PageBoot>()
 
 /** What the page was served with, whatever has changed since. */
 export function servedBoot(): PageBoot {
-  if (read) return read
   const element = document.getElementById(BOOT_ELEMENT)
   if (!element) throw new Error(`The page has no #${BOOT_ELEMENT} element. Serve it through the registry.`)
-  read = JSON.parse(element.textContent) as PageBoot
-  return read
+  const boot = read.get(element) ?? (JSON.parse(element.textContent) as PageBoot)
+  read.set(element, boot)
+  return boot
 }

@@ -7,7 +7,7 @@ export type Served = RefObject<{ nodes: ChildNode[]; focused: HTMLElement | null
 
 /** Whether a box shows what the server has rendered, and no module has taken it. */
 export function isServed(box: HTMLElement | null): boolean {
-  return box?.hasAttribute(SERVED) === true && box.hasChildNodes()
+  return box?.getAttribute(SERVED) === '' && box.hasChildNodes()
 }
 
 /** Hands the server's HTML from one attempt's box to the next one's, with what is typed there. It leaves with its address. */
