@@ -162,6 +162,17 @@ it('keeps the focus, and the caret where it was', async () => {
   expect(heard).toEqual(['focus'])
 })
 
+it('leaves the focus where somebody has moved it while React hydrates', async () => {
+  serve(Form)
+  find('[name=city]').focus()
+  const hydrated = hydrate(h(Form))
+  const price = find('[name=price]')
+  price.focus()
+  price.dispatchEvent(new KeyboardEvent('keyup', { key: 'Tab', bubbles: true }))
+  await hydrated
+  expect(document.activeElement).toBe(price)
+})
+
 it('keeps what is typed while React hydrates', async () => {
   serve(Form)
   const hydrated = hydrate(h(Form))

@@ -15,6 +15,9 @@ interface Entered {
   caret: readonly [start: number | null, end: number | null]
 }
 
+/** After them, the focus is where somebody has put it, not a screen. */
+const MOVING_FOCUS = ['keyup', 'click']
+
 /**
  * Call it before React hydrates an element of a served page, and what it returns once it has, outside of an effect: that
  * enters again what was entered meanwhile, for React does not hear of it, and carries out what was pressed. Parts that
@@ -22,7 +25,10 @@ interface Entered {
  */
 export function takeOver(element: HTMLElement): () => Promise<void> {
   element.setAttribute(SERVED, TAKEN)
-  const focused = document.activeElement
+  let focused = document.activeElement
+  const look = () => {
+    focused = document.activeElement
+  }
   const entered = new Map<Field, Entered>()
   const note = (field: Element) => {
     if (isField(field) && isTaken(field, element))
@@ -32,8 +38,10 @@ export function takeOver(element: HTMLElement): () => Promise<void> {
   for (const field of element.querySelectorAll('input, textarea, select')) if (isChanged(field as Field)) note(field)
   // On the window: React stops events in the shell's root, which contains the element, while this one is hydrated.
   window.addEventListener('input', listen, true)
+  for (const type of MOVING_FOCUS) window.addEventListener(type, look, true)
   return () => {
     window.removeEventListener('input', listen, true)
+    for (const type of MOVING_FOCUS) window.removeEventListener(type, look, true)
     element.removeAttribute(SERVED)
     if (focused instanceof HTMLElement && isTaken(focused, element)) focusAgain(focused)
     for (const [field, what] of entered) if (field.isConnected) enter(field, what)

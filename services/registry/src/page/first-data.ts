@@ -54,7 +54,7 @@ export async function fetchFirstData(
     const answer = await services[owner].get(path, isShared ? call : { ...call, signal })
     return toFirstData(path, answer)
   } catch (error) {
-    if (!request.signal.aborted)
+    if (isShared || !request.signal.aborted)
       request.log.warn({ err: error, path }, 'could not fetch the first data; sending the page without it')
     return null
   }

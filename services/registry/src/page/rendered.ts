@@ -51,7 +51,7 @@ async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, {
     if (status === 200 && Value.Check(RenderedPage, rendered)) return rendered
     throw new Error(`the renderer returned ${status}`)
   } catch (error) {
-    if (!signal.aborted)
+    if (isShared || !signal.aborted)
       log.warn({ err: error }, 'could not have the page rendered; sending it for the browser to do it')
     return null
   }

@@ -100,7 +100,7 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
 
   function order(order: Task['order'], signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      if (hasEnded) reject(new NotBegun('the process has ended'))
+      if (hasEnded) return reject(new NotBegun('the process has ended'))
       tasks.push({ order, resolve, reject, ...(signal && { signal }) })
       next()
     })
