@@ -9,7 +9,7 @@ keepTemporaryFilesInMemory()
 /** Vitest's default of one second is too short on a busy machine. */
 const expectations = { poll: { timeout: 20_000 } }
 
-const ignored = ['**/node_modules/**', '**/dist/**', 'platform/templates/**']
+const ignored = ['**/node_modules/**', '**/dist/**', '.cache/**', 'platform/templates/**']
 
 /**
  * One worker per core, and at least three, because tests often wait. All projects run beside each other, screens in as

@@ -1,3 +1,3 @@
 import { ShellPlugin } from '@aangan/build/shell-plugin'
 
-export default { entry: { shell: './src/main.tsx' }, devtool: 'source-map', plugins: [new ShellPlugin()] }
+export default { entry: { shell: './src/entry.ts' }, devtool: 'source-map', plugins: [new ShellPlugin()] }

@@ -22,8 +22,13 @@ export async function benchFederation(): Promise<Row[]> {
   if (!('value' in found)) throw new Error(`This bench needs Chromium: ${found.missing}.`)
   const dirs = await Promise.all(['ours', 'one-app'].map((name) => mkdtemp(join(tmpdir(), `aangan-${name}-`))))
   const [oursDir = '', oneDir = ''] = dirs
-  const ours = await startProcess(builtSite(oursDir, await freePort()))
-  const one = await startProcess(builtSite(oneDir, await freePort()))
+  const start = async (dir: string) => {
+    const site = builtSite(dir, await freePort())
+    // The one app has no bundle for servers: neither page is rendered.
+    return await startProcess({ ...site, env: { ...site.env, RENDER_WAIT_MS: '1' } })
+  }
+  const ours = await start(oursDir)
+  const one = await start(oneDir)
   const browser = await openChromium(found.value)
   try {
     await buildOneApp(join(oneDir, 'releases'))

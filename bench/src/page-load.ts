@@ -9,10 +9,8 @@ export interface Profile {
 }
 
 export const SLOW: Profile = { name: 'slow', latencyMs: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8, cpuSlowdown: 4 }
-export const PROFILES: Profile[] = [
-  SLOW,
-  { name: 'fast', latencyMs: 20, bytesPerSecond: (20 * 1024 * 1024) / 8, cpuSlowdown: 1 },
-]
+export const FAST: Profile = { name: 'fast', latencyMs: 20, bytesPerSecond: (20 * 1024 * 1024) / 8, cpuSlowdown: 1 }
+export const PROFILES: Profile[] = [SLOW, FAST]
 
 export interface PageLoad {
   lcpMs: number

@@ -6,6 +6,10 @@ import { benchChatFaults } from './chat/faults.ts'
 import { benchChatMemory } from './chat/memory.ts'
 import { benchChatNodes } from './chat/nodes.ts'
 import { benchFederation } from './federation.ts'
+import { benchFirstPage } from './first-page/first-page.ts'
+import { benchFirstSeconds } from './first-page/first-seconds.ts'
+import { benchReleases } from './first-page/releases.ts'
+import { benchRendering } from './first-page/rendering.ts'
 import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
 import { benchHtml } from './html.ts'
@@ -27,6 +31,10 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url))
 const BENCHES: Record<string, (only?: string) => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
+  'first-page': benchFirstPage,
+  'first-seconds': benchFirstSeconds,
+  rendering: benchRendering,
+  releases: benchReleases,
   html: benchHtml,
   reads: benchReads,
   writes: benchWrites,

@@ -19,10 +19,11 @@ import type { Nodes } from './realtime/nodes.ts'
 import { passSockets } from './realtime/route.ts'
 import { addSecurityHeaders, createPolicy } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
+import { takeSignInForms } from './sign-in-form.ts'
 import { watchReaders } from './slow-readers.ts'
 import { stopSlowly } from './stopping.ts'
 import { limitUnread } from './unread.ts'
-import { openRoutes, upstreamOf } from './upstreams.ts'
+import { openRoutes, routeOf } from './upstreams.ts'
 
 /** A service that starts or ends is soon in the API document. */
 const DOCUMENT_MS = 10_000
@@ -70,7 +71,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   // Order matters: headers of every response, then checks that may refuse a request; hooks come before the routes.
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
-  const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
+  const sessions = await exchangeSessions(app, { auth: routeOf(routes, 'auth').upstream, ...parts })
   const readers = watchReaders(app)
   countLimited(app, metrics)
   limitRequests(app, { config, sessions, readers, pace: createRequestPace() })
@@ -81,6 +82,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   stopSlowly(app, { drainMs: config.DRAIN_MS, nodes, log })
   const hourly = createHourlyLimits(config)
   for (const route of routes) forward(app, route, { policyOf, sessions, hourly, unread: unread.ofService(), copy })
+  takeSignInForms(app, { auth: routeOf(routes, 'auth'), pages: routeOf(routes, 'registry'), policyOf, sessions })
   return app
 }
 

@@ -93,7 +93,7 @@ test.each([undefined, 'br'])('HEAD has the headers of GET, for a client that acc
 
 test('304 names the same variants as 200', async () => {
   const { headers } = await get('/posts/known', 'br')
-  expect([headers.get('vary'), headers.get('etag')]).toEqual(['accept-encoding', 'W/"v1"'])
+  expect([headers.get('vary'), headers.get('etag')]).toEqual(['cookie, accept-encoding', 'W/"v1"'])
 })
 
 test('short text and pictures are not compressed', async () => {

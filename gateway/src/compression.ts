@@ -1,17 +1,11 @@
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import { createBrotliCompress, createGzip } from 'node:zlib'
+import { BROTLI, chosenEncoding, type Encoding, GZIP, packAll } from '@aangan/service-kit/packing'
 import type { App } from '@aangan/service-kit/server'
-import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addVary } from './vary.ts'
 
-export type Encoding = 'br' | 'gzip'
-
 const SMALLEST = 1_024
-/** The default window of 4 MB costs a third more processor time, and saves nothing on answers below 256 kB. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }
-const GZIP = { level: 6 }
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/
 
 /**
@@ -50,24 +44,11 @@ function lengthOf({ method }: FastifyRequest, reply: FastifyReply, payload: Payl
   return isKnown ? length : Number(reply.getHeader('content-length') ?? SMALLEST)
 }
 
-export function chosenEncoding(request: FastifyRequest): Encoding | null {
-  const accepted = request.headers['accept-encoding']
-  return typeof accepted === 'string' ? negotiate(accepted, ['br', 'gzip']) : null
-}
-
 /** Compression changes the bytes, so the ETag may only promise equal content. */
 function weakenTag(reply: FastifyReply): void {
   const tag = reply.getHeader('etag')
   if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`)
 }
-
-/** In one piece: streams cost more than the compression itself. */
-export function packAll(body: Buffer | string, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'br' ? packBrotli(body, BROTLI) : packGzip(body, GZIP)
-}
-
-const packBrotli = promisify(brotliCompress)
-const packGzip = promisify(gzip)
 
 function packStream(source: Readable, encoding: Encoding): Readable {
   const packer = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)

@@ -19,6 +19,10 @@ text-decoration:none}`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none';style-src 'sha256-${STYLE_HASH}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
 
+/** Browsers only send forms to addresses that do not take them. */
+const NEEDS_SCRIPTS =
+  'This form can only be sent with JavaScript. Turn it on in your browser, go back, and send it again.'
+
 export function createErrorHandler(siteName: string): typeof handleError {
   return (error, request, reply) => {
     if (!wantsPage(request)) return handleError(error, request, reply)
@@ -28,17 +32,19 @@ export function createErrorHandler(siteName: string): typeof handleError {
   }
 }
 
-function wantsPage({ method, headers }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
+/** Also with a form. */
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/.test(headers.accept ?? '')
 }
 
 function page(siteName: string, error: AppError, requestId: string): string {
   const status = ERROR_STATUS[error.code]
   const name = escaped(siteName)
+  const message = error.code === 'METHOD_NOT_ALLOWED' ? NEEDS_SCRIPTS : error.message
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${status} · ${name}</title><style>${STYLE}</style></head>
-<body><main><h1>Unexpected Application Error!</h1><p>${status} · ${escaped(error.message)}</p>
+<body><main><h1>Unexpected Application Error!</h1><p>${status} · ${escaped(message)}</p>
 <a href="/">Go to ${name}</a><p><small>Request ${escaped(requestId)}</small></p></main></body></html>
 `
 }

@@ -1,6 +1,6 @@
+import { chosenEncoding, type Encoding, packAll } from '@aangan/service-kit/packing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { chosenEncoding, type Encoding, packAll } from './compression.ts'
 
 interface KeptAnswer {
   type: string

@@ -6,14 +6,14 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import type { PagesCopy } from './copy/copy.ts'
-import { answerHeaders, CSP } from './forwarded-headers.ts'
+import { answerHeaders, CSP, PUBLIC_READS } from './forwarded-headers.ts'
 import type { HourlyLimits, Settle } from './hourly-limits.ts'
 import { type Passing as Passed, proxyRequest } from './passing.ts'
 import type { PolicyOf } from './security-headers.ts'
 import type { Sessions } from './sessions.ts'
-import { createTurns } from './turns.ts'
 import type { UnreadOfService } from './unread.ts'
 import type { Route } from './upstreams.ts'
+import { addVary } from './vary.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD']
 const API_METHODS = [...PAGE_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -28,8 +28,7 @@ interface Passing {
 }
 
 export function forward(app: App, route: Route, { policyOf, sessions, hourly, unread, copy }: Passing): void {
-  const { name, servesPages, prefixes, upstream, uploads, timeoutMs, processes } = route
-  const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
+  const { name, servesPages, prefixes, upstream, uploads, turn } = route
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     // Evict at once after signing out or a new password, even while the bus is down.
@@ -41,6 +40,8 @@ export function forward(app: App, route: Route, { policyOf, sessions, hourly, un
     // Only whoever renders the pages has a say.
     const policy = policyOf(servesPages ? headers : {})
     reply.code(status).header(CSP, policy).headers(answerHeaders(headers, policy))
+    // Offline, browsers show again what they have kept: never to another session.
+    if (!PUBLIC_READS.test(request.url)) addVary(reply, 'cookie')
     return true
   }
 

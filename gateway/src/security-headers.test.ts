@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { RETRY_SCRIPT, SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
+import { PAGE_SCRIPT, SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPolicy } from './security-headers.ts'
 import { type Site, startSite } from './testing/site.ts'
 
-const RETRY_HASH = createHash('sha256').update(RETRY_SCRIPT).digest('base64')
+const RETRY_HASH = createHash('sha256').update(PAGE_SCRIPT).digest('base64')
 const POLICY =
   `default-src 'self';script-src 'self' 'sha256-${RETRY_HASH}';` +
   "style-src 'self';img-src 'self' data: blob: https:;connect-src 'self';" +

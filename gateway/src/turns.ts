@@ -2,8 +2,9 @@ import type { Client } from '@aangan/service-kit/client'
 import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { FastifyRequest } from 'fastify'
-import { CONNECTIONS } from './upstreams.ts'
 
+/** Per process of a service. Further requests wait for a free connection. */
+export const CONNECTIONS = 64
 /** One call keeps a process busy. More get little more done, and others wait for each. */
 const AT_ONCE_EACH = 1
 /** A call that takes longer is waiting, perhaps for a process that hangs: it must not block all others of its address. */

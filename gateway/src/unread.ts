@@ -4,7 +4,7 @@ import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { FastifyRequest } from 'fastify'
 import { type Holder, limitHolders } from './holders.ts'
 import type { Readers } from './slow-readers.ts'
-import { CONNECTIONS } from './upstreams.ts'
+import { CONNECTIONS } from './turns.ts'
 
 /** Bytes buffered for a slow client, so that the connection to the service is free sooner. */
 export const READ_AHEAD = 1_048_576

@@ -1,6 +1,7 @@
 import { addressName, SERVICE_NAMES, SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { createUpstream, type Upstream } from '@aangan/service-kit/upstream'
 import type { GatewayConfig } from './config.ts'
+import { CONNECTIONS, createTurns, type Turns } from './turns.ts'
 
 export interface Route {
   name: ServiceName
@@ -8,8 +9,7 @@ export interface Route {
   servesPages: boolean
   /** Maximum bytes of a request body. */
   bodyLimit: number
-  /** How many addresses the service has. */
-  processes: number
+  turn: Turns
   upstream: Upstream
   /** How long a call may wait for its turn, a connection, or the first byte of its response. */
   timeoutMs: number
@@ -17,8 +17,6 @@ export interface Route {
   uploads: Upstream | null
 }
 
-/** Per process of a service. Further requests wait for a free connection. */
-export const CONNECTIONS = 64
 /** An upload from a phone holds its connection for a minute. */
 const UPLOAD_CONNECTIONS = 256
 
@@ -28,15 +26,15 @@ const MAX_BUFFERED = 1_048_576
 export function openRoutes(config: GatewayConfig): Route[] {
   const timeoutMs = config.UPSTREAM_TIMEOUT_MS
   return SERVICE_NAMES.map((name) => {
-    const { prefixes, bodyLimit, servesPages = false, writesWithinMs = 0 } = SERVICES[name]
-    const open = (connections: number, waitMs: number) =>
-      createUpstream(config[addressName(name)], { connections, timeoutMs: waitMs })
+    const { prefixes, knownAs, bodyLimit, servesPages = false, writesWithinMs = 0 } = SERVICES[name]
+    const addresses = config[addressName(name)]
+    const open = (connections: number, waitMs: number) => createUpstream(addresses, { connections, timeoutMs: waitMs })
     return {
       name,
       prefixes,
       servesPages,
       bodyLimit,
-      processes: config[addressName(name)].split(',').length,
+      turn: createTurns({ knownAs, patienceMs: timeoutMs, processes: addresses.split(',').length }),
       timeoutMs,
       upstream: open(CONNECTIONS, timeoutMs),
       uploads: bodyLimit > MAX_BUFFERED ? open(UPLOAD_CONNECTIONS, Math.max(timeoutMs, writesWithinMs)) : null,
@@ -44,8 +42,8 @@ export function openRoutes(config: GatewayConfig): Route[] {
   })
 }
 
-export function upstreamOf(routes: Route[], name: ServiceName): Upstream {
+export function routeOf(routes: Route[], name: ServiceName): Route {
   const route = routes.find((one) => one.name === name)
   if (!route) throw new Error(`no route to the service ${name}`)
-  return route.upstream
+  return route
 }

@@ -7,7 +7,10 @@ export const routes: RouteObject[] = [
     path: '/list',
     Component: screen(
       () => import(/* webpackChunkName: "list" */ './list/list.tsx').then(({ List }) => List),
-      (dispatch, { search }) => dispatch(api.endpoints.posts.initiate(search)),
+      ({ search }) => ({
+        [`/posts${search}`]: api.endpoints.posts.initiate(search),
+        '/users/saved': api.endpoints.savedIds.initiate(),
+      }),
     ),
   },
   {
@@ -22,7 +25,10 @@ export const routes: RouteObject[] = [
     path: '/:id',
     Component: screen(
       () => import(/* webpackChunkName: "listing" */ './listing/listing.tsx').then(({ Listing }) => Listing),
-      (dispatch, { params: { id = '' } }) => dispatch(api.endpoints.post.initiate(id)),
+      ({ params: { id = '' } }) => ({
+        [`/posts/${id}`]: api.endpoints.post.initiate(id),
+        [`/users/owner-of/${id}`]: api.endpoints.ownerOf.initiate(id),
+      }),
     ),
   },
 ]

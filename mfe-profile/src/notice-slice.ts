@@ -1,7 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** From the previous form, for the screen it led to; null if there is none. `username` is that of a new account. */
-export type NoticeState = { message: string; username?: string } | null
+/**
+ * From the previous form, for the screen it led to; null if there is none. `username` is that of a new account, or the one
+ * that was refused.
+ */
+export type NoticeState = { message: string; isError?: true; username?: string } | null
 
 export const noticeSlice = createSlice({
   name: 'notice',

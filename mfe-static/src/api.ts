@@ -12,6 +12,7 @@ export interface UsersPage {
 
 export const api = createApi({
   baseQuery,
+  refetchOnReconnect: true,
   /** `Post`: any listing. `User`: any profile. */
   tagTypes: ['Post', 'User'],
   endpoints: (build) => ({

@@ -7,7 +7,10 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: screen(
       () => import(/* webpackChunkName: "home" */ './home/home.tsx').then(({ Home }) => Home),
-      (dispatch) => dispatch(api.endpoints.recentPosts.initiate()),
+      () => ({
+        '/posts?limit=6': api.endpoints.recentPosts.initiate(),
+        '/posts/cities': api.endpoints.cities.initiate(),
+      }),
     ),
   },
   {
@@ -24,7 +27,7 @@ export const routes: RouteObject[] = [
     path: '/agents',
     Component: screen(
       () => import(/* webpackChunkName: "agents" */ './agents/agents.tsx').then(({ Agents }) => Agents),
-      (dispatch) => dispatch(api.endpoints.agents.initiate()),
+      () => ({ '/users?agents=true': api.endpoints.agents.initiate() }),
     ),
   },
 ]

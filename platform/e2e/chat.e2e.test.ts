@@ -62,7 +62,7 @@ it('buyer and owner chat live from a listing and the inbox, across a restart, wh
 
   // Requests fail while the site restarts.
   for (const { expectProblem } of [ownersVisit, buyersVisit])
-    expectProblem(/\/socket\.io\/|\/users\/notification|Failed to fetch/)
+    expectProblem(/\/socket\.io\/|\/users\/notification|\/r\/page\.json|Failed to fetch/)
   const before = await listings()
   await site.restart()
   expect(await listings()).toEqual(before)

@@ -26,6 +26,8 @@ export async function openVisitor(
     baseURL: origin,
     viewport: { width: 1366, height: 768 },
     locale: 'en-US',
+    // It would answer navigations instead of a test's routes.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)

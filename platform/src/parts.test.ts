@@ -1,29 +1,33 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addressName, SERVICE_NAMES, type ServiceName } from '@aangan/contracts/services'
+import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { readGatewayConfig } from '@aangan/gateway/config'
 import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 import { run } from './testing/site-process.ts'
 
-describe('every service of the table, and realtime', () => {
+/** Those that the gateway does not lead to by the table. */
+const OTHERS = ['realtime', 'renderer']
+
+describe('every service of the table, and the others', () => {
   it('has a folder, and a script that starts it', async () => {
     const folders = await readdir(join(ROOT, 'services'))
-    expect(folders.sort()).toEqual([...SERVICE_NAMES, 'realtime'].sort())
+    expect(folders.sort()).toEqual([...SERVICE_NAMES, ...OTHERS].sort())
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
     const started = Object.entries(scripts).filter(([name]) => name.startsWith('start:'))
-    const wanted = ['gateway', 'realtime', ...SERVICE_NAMES].map((name) => [
+    const wanted = ['gateway', ...OTHERS, ...SERVICE_NAMES].map((name) => [
       `start:${name}`,
       `exec node $npm_package_config_heap platform/bin/start.js ${name}`,
     ])
     expect(Object.fromEntries(started)).toEqual(Object.fromEntries(wanted))
   })
 
-  it.each(['gateway', ...SERVICE_NAMES])('has a container: %s', async (name) => {
+  it.each(['gateway', ...OTHERS, ...SERVICE_NAMES])('has a container: %s', async (name) => {
     const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8')
     expect(compose).toContain(`command: [node, platform/dist/${name}.js]`)
-    if (name !== 'gateway') expect(compose).toContain(`${addressName(name as ServiceName)}: http://${name}:8080`)
+    if (!['gateway', 'realtime'].includes(name))
+      expect(compose).toContain(`${name.toUpperCase()}_URL: http://${name}:8080`)
   })
 
   it.each(SERVICE_NAMES)('needs an address, and the gateway names a missing one: %s', (name) => {
@@ -41,6 +45,7 @@ describe('a separate process requires exactly the variables it uses:', () => {
     ['chats', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE SITE_URL'],
     ['media', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE MEDIA_DIR'],
     ['realtime', 'PORT BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
+    ['renderer', 'PORT RELEASES_DIR'],
     ['registry', 'PORT IDENTITY_PUBLIC_KEY_FILE RELEASES_DIR POSTS_URL USERS_URL'],
   ])('%s', { timeout: 30_000 }, async (name, variables) => {
     const { ended, output } = run(name, {})

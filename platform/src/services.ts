@@ -8,6 +8,7 @@ import { MEDIA_MIGRATIONS } from '@aangan/media/migrations'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import type { RealtimeConfig } from '@aangan/realtime/config'
 import type { RegistryConfig } from '@aangan/registry/config'
+import type { RendererConfig } from '@aangan/renderer/config'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import type { Migration } from '@aangan/service-kit/store/migrations'
@@ -27,7 +28,14 @@ export const MIGRATIONS = {
 export type StoreOwner = keyof typeof MIGRATIONS
 
 export interface Site {
-  config: SiteConfig & RegistryConfig & AuthConfig & UsersConfig & ChatsConfig & MediaConfig & RealtimeConfig
+  config: SiteConfig &
+    RegistryConfig &
+    AuthConfig &
+    UsersConfig &
+    ChatsConfig &
+    MediaConfig &
+    RealtimeConfig &
+    RendererConfig
   parts: Omit<Parts, 'store'>
   /** Opened and migrated on first use. */
   storeOf(name: StoreOwner): Promise<Parts['store']>
@@ -37,7 +45,7 @@ export interface Site {
  * Builder of each service, and of realtime, which is not in the table of services; the compiler rejects a missing one.
  * Each is imported when it is built: commands that only open stores need none.
  */
-export const BUILDERS: Record<ServiceName | 'realtime', (site: Site) => Promise<App>> = {
+export const BUILDERS: Record<ServiceName | 'realtime' | 'renderer', (site: Site) => Promise<App>> = {
   async auth({ config, parts, storeOf }) {
     const { buildAuth } = await import('@aangan/auth/app')
     return await buildAuth({ config, ...parts, store: await storeOf('auth') })
@@ -61,6 +69,10 @@ export const BUILDERS: Record<ServiceName | 'realtime', (site: Site) => Promise<
   async realtime({ config, parts }) {
     const { buildRealtime } = await import('@aangan/realtime/app')
     return await buildRealtime({ config, ...parts })
+  },
+  async renderer({ config, parts }) {
+    const { buildRenderer } = await import('@aangan/renderer/app')
+    return await buildRenderer({ config, ...parts })
   },
   async registry({ config, parts }) {
     const { buildRegistry } = await import('@aangan/registry/app')

@@ -7,6 +7,7 @@ import { MediaConfig } from '@aangan/media/config'
 import { PostsConfig } from '@aangan/posts/config'
 import { RealtimeSettings } from '@aangan/realtime/config'
 import { RegistryConfig } from '@aangan/registry/config'
+import { RendererConfig } from '@aangan/renderer/config'
 import { ConfigError, readConfig } from '@aangan/service-kit/config'
 import type { MailSettings as Mails } from '@aangan/service-kit/mail'
 import { MailSettings } from '@aangan/service-kit/mail'
@@ -15,11 +16,14 @@ import { type Static, Type } from 'typebox'
 import { StorageConfig } from './storage.ts'
 
 /** Variables set by the site itself when it runs in one process: its parts talk over private sockets. */
-type Inner = AddressName | 'RELEASES_DIR'
+type Inner = AddressName | 'RELEASES_DIR' | 'RENDERER_URL'
 
 const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE } = RegistryConfig.properties
 const { SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS, PAGE_STATUS_WAIT_MS } = RegistryConfig.properties
 const { RELEASES_MIN_FREE_MB, RELEASES_KEPT_MB } = RegistryConfig.properties
+
+const { RENDER_WAIT_MS, SERVICE_WORKER } = RegistryConfig.properties
+const { RENDER_MS, RENDER_MEMORY_MB } = RendererConfig.properties
 
 const { SMTP_URL, MAIL_DIR, MAIL_FROM } = MailSettings.properties
 
@@ -46,6 +50,10 @@ export const SiteConfig = Type.Object({
   SLOT_DEADLINE_MS,
   FIRST_DATA_WAIT_MS,
   PAGE_STATUS_WAIT_MS,
+  RENDER_WAIT_MS,
+  SERVICE_WORKER,
+  RENDER_MS,
+  RENDER_MEMORY_MB,
   /**
    * A folder of releases that something else fills, as `npm run dev` does. If unset, the built ones are published in
    * DATA_DIR.
@@ -77,7 +85,11 @@ export function isPublic({ NODE_ENV, SITE_URL }: Pick<SiteConfig, 'NODE_ENV' | '
 /** Internal addresses and the releases folder, as passed to the services. */
 export function innerConfig(sockets: string, releasesDir: string): Record<Inner, string> {
   const addresses = SERVICE_NAMES.map((name) => [addressName(name), `unix:${socketOf(sockets, name)}`])
-  return { ...(Object.fromEntries(addresses) as Record<AddressName, string>), RELEASES_DIR: releasesDir }
+  return {
+    ...(Object.fromEntries(addresses) as Record<AddressName, string>),
+    RENDERER_URL: `unix:${socketOf(sockets, 'renderer')}`,
+    RELEASES_DIR: releasesDir,
+  }
 }
 
 export function mailConfig(config: SiteConfig, dataDir: string): Pick<Mails, 'MAIL_DIR' | 'SITE_URL'> {

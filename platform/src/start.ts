@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuthStore } from '@aangan/auth/store'
-import { SERVICE_NAMES, type ServiceName } from '@aangan/contracts/services'
+import { SERVICE_NAMES } from '@aangan/contracts/services'
 import { buildGateway } from '@aangan/gateway/app'
 import { createPostStore } from '@aangan/posts/store'
 import type { Bus } from '@aangan/service-kit/bus/bus'
@@ -46,7 +46,7 @@ export interface Site {
 }
 
 /** The bus of one part, for a test of its permissions. Closed by whoever opens it. */
-export type BusOf = (part: ServiceName | 'realtime' | 'gateway') => Promise<Bus>
+export type BusOf = (part: keyof typeof BUILDERS | 'gateway') => Promise<Bus>
 
 /**
  * Starts the whole site in this process: services listen on sockets in a private folder, the gateway on PORT.
@@ -102,14 +102,14 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
       : 0
   await files.complete()
 
-  const serve = async (name: ServiceName | 'realtime') => {
+  const serve = async (name: keyof typeof BUILDERS) => {
     const own = { ...parts, bus: (await busOf?.(name)) ?? bus }
     const app = await BUILDERS[name]({ config: inner, parts: own, storeOf })
     onStop(() => app.close())
     await app.listen({ path: socketOf(sockets, name) })
   }
   // allSettled: after a failure the others finish opening, so that onStop closes them.
-  const served = await Promise.allSettled([...SERVICE_NAMES, 'realtime' as const].map(serve))
+  const served = await Promise.allSettled([...SERVICE_NAMES, 'realtime' as const, 'renderer' as const].map(serve))
   for (const outcome of served) if (outcome.status === 'rejected') throw outcome.reason
   await adoptProfiles({ auth: await storeOf('auth'), users: await storeOf('users') })
   if (config.DEMO) await openDemoPerson(createAuthStore(await storeOf('auth')), storage.dataDir)

@@ -1,17 +1,67 @@
-import type { PageBoot } from '@aangan/contracts/page'
+import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openRoot } from '@aangan/remote/testing/open-root'
 import { shown, until } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from './app.tsx'
 import { followHistory } from './navigation/history.ts'
+import { SlotHtmlProvider } from './slot/slot-html.ts'
 import { remotesWith, showing } from './testing/remotes.ts'
 
 const release = (path: string) =>
   ({ version: '1', entry: '', offers: {}, nav: [], routes: [{ path }] }) as unknown as RemoteRelease
+
+it('gives a release nothing of the HTML that another one has rendered', async () => {
+  const boot = {
+    site: { name: 'Aangan' },
+    shell: { deadlineMs: 20_000 },
+    remotes: { tours: release('/elsewhere/tours') },
+  } as unknown as PageBoot
+  const session = JSON.stringify({ session: { status: 'visitor' } })
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<script type="application/json" id="${BOOT_ELEMENT}">${session}</script>`,
+  )
+  let take: () => void = () => {}
+  const found: string[] = []
+  const mounted = new Promise<void>((resolve) => {
+    window.history.pushState(null, '', '/elsewhere/tours')
+    onTestFinished(followHistory())
+    const remotes = remotesWith({
+      subscribe: (listener) => {
+        take = listener
+        return () => undefined
+      },
+      load: async (_name, asked) => {
+        if (asked?.version === '1') throw new Error('lost')
+        const mount = async ({ domElement }: { domElement: HTMLElement }) => {
+          found.push(domElement.innerHTML)
+          resolve()
+        }
+        return { ...showing(''), mount } as unknown as ReturnType<typeof showing>
+      },
+      replace: async () => {
+        boot.remotes.tours = { ...release('/elsewhere/tours'), version: '0' }
+        take()
+        return true
+      },
+    })
+    const context = { ...openTestContext().context, report() {} }
+    const app = createElement(App, { boot, remotes, contextOf: () => context })
+    const { host } = openRoot()
+    const inside = host.appendChild(document.createElement('div'))
+    inside.innerHTML = renderToString(createElement(SlotHtmlProvider, { value: '<b>Of release 1</b>' }, app))
+    const root = hydrateRoot(inside, app)
+    onTestFinished(() => root.unmount())
+  })
+  await mounted
+  expect(found).toEqual([''])
+})
 
 it('shows a remote that is released for the open address', async () => {
   const boot = {

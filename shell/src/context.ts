@@ -11,6 +11,7 @@ import { createUnread } from './account/unread.ts'
 import { createChanges } from './changes.ts'
 import { openChannel } from './channel.ts'
 import type { ContextOf } from './context-of.ts'
+import { createTellRecovered } from './federation/observed.ts'
 import { createLive, type LiveParts } from './live/live.ts'
 import { currentEntry, navigate } from './navigation/history.ts'
 import { loadShellPart } from './page/old-version.tsx'
@@ -30,11 +31,15 @@ interface Shared {
 /** Creates the context of a remote or of the shell's own parts; `report` adds its name and version. */
 export function createContext(boot: PageBoot, report: Report, mountOffer: MountOffer): ContextOf {
   const shared = openShared(boot, (error) => report('shell', error))
-  return (name, version) => ({
+  const tellRecovered = createTellRecovered()
+  return (name, version = boot.shell.version) => ({
     basePath: '',
     ...shared,
     navigate,
-    report: (error) => report(name, error, version),
+    report(error, options) {
+      report(name, error, version)
+      if (options?.recovered) tellRecovered(name, version)
+    },
     mount: (...args) => mountOffer(...args),
   })
 }

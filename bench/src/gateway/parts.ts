@@ -9,7 +9,7 @@ import { addSecurityHeaders } from '@aangan/gateway/security-headers'
 import { exchangeSessions, type Sessions, VISITOR } from '@aangan/gateway/sessions'
 import { watchReaders } from '@aangan/gateway/slow-readers'
 import { limitUnread } from '@aangan/gateway/unread'
-import { openRoutes, upstreamOf } from '@aangan/gateway/upstreams'
+import { openRoutes, routeOf } from '@aangan/gateway/upstreams'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
@@ -57,7 +57,7 @@ function forwardPosts(app: App): void {
 async function addSessions(app: App): Promise<void> {
   const bus = await openBus(env.BUS_URL ?? '', { name: 'parts', log, metrics })
   const identity = await openKeyPair(env.KEYS ?? '')
-  const auth = upstreamOf(routes, 'auth')
+  const auth = routeOf(routes, 'auth').upstream
   sessions = await exchangeSessions(app, { auth, bus, identity, now: () => new Date() })
 }
 

@@ -79,6 +79,7 @@ function listings(posts: Post[]): Calls {
     'GET /users': [get('/users?limit=500', PACKED)],
     'GET /users, agents': [get('/users?agents=true&limit=500', PACKED)],
     'GET /users/session': [get('/users/session')],
+    'GET /users/owner-of/{id}': posts.slice(0, FEW).map(({ id }) => get(`/users/owner-of/${id}`)),
     'GET /users/{id}': posts.slice(0, FEW).map(({ userId }) => get(`/users/${userId}`)),
   }
 }

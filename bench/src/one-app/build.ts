@@ -10,16 +10,23 @@ import { PAGE_MODULE } from '@aangan/contracts/routes'
 import { type Compiler, type Configuration, type PathData, rspack, type Stats } from '@rspack/core'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const VERSION = 'one-app'
+/** The version of all its releases. */
+export const ONE_APP = 'one-app'
+
+/** What says which screens there are: their imports become part of the first script. */
+const SCREENS = /[\\/](routes\.tsx|one-app[\\/]remotes\.ts)$/
 
 /**
  * Builds shell and remotes as ONE rspack app, laid out as releases, so that the same registry renders the same page:
  * preload tags, first data and compressed files included. Only federation is missing. Chunks of a remote's screens are
  * written to that remote's folder, which the page's preload tags point to.
+ * @param isOneScript whether all screens are in the first script, as in an application that is not split by routes
  */
-export async function buildOneApp(releasesDir: string): Promise<void> {
+export async function buildOneApp(releasesDir: string, { isOneScript = false } = {}): Promise<void> {
   const manifests = await readManifests()
-  const stats = await compile(configure(releasesDir, ownersOf(manifests)))
+  const config = configure(releasesDir, ownersOf(manifests))
+  if (isOneScript) config.module = { rules: [{ test: SCREENS, parser: { dynamicImportMode: 'eager' } }] }
+  const stats = await compile(config)
   const chunks = stats.toJson({ all: false, chunks: true }).chunks ?? []
   const files = new Map(chunks.map((chunk) => [chunk.names?.[0] ?? '', [...(chunk.files ?? [])]]))
   const shell = files.get('shell') ?? []
@@ -55,11 +62,11 @@ function ownersOf(manifests: RemoteManifest[]): Map<string, string> {
 function configure(releasesDir: string, owners: Map<string, string>): Configuration {
   const nameWith = (ending: string) => (data: PathData) => {
     const name = typeof data.chunk?.name === 'string' ? data.chunk.name : 'shared'
-    return `${owners.get(name) ?? 'shell'}/${VERSION}/[name].[contenthash:8].${ending}`
+    return `${owners.get(name) ?? 'shell'}/${ONE_APP}/[name].[contenthash:8].${ending}`
   }
   return {
     context: join(ROOT, 'shell'),
-    entry: { shell: './src/main.tsx' },
+    entry: { shell: './src/entry.ts' },
     output: {
       path: releasesDir,
       clean: false,
@@ -68,7 +75,7 @@ function configure(releasesDir: string, owners: Map<string, string>): Configurat
       chunkFilename: nameWith('js'),
       cssFilename: nameWith('css'),
       cssChunkFilename: nameWith('css'),
-      assetModuleFilename: `shell/${VERSION}/[name].[contenthash:8][ext]`,
+      assetModuleFilename: `shell/${ONE_APP}/[name].[contenthash:8][ext]`,
     },
     devtool: false,
     plugins: [
@@ -92,7 +99,7 @@ async function writeRelease(
   chunks: Record<string, string[]>,
   manifest?: RemoteManifest,
 ): Promise<void> {
-  const prefix = `${name}/${VERSION}/`
+  const prefix = `${name}/${ONE_APP}/`
   const folder = join(releasesDir, prefix)
   await mkdir(folder, { recursive: true })
   const own = (files: string[], ending: string) =>
@@ -103,7 +110,7 @@ async function writeRelease(
   const files = await describe(folder)
   const release: Release = {
     name,
-    version: VERSION,
+    version: ONE_APP,
     // The page preloads a remote's entry; here the entry is its chunk, so nothing is fetched twice.
     entry: exposes[PAGE_MODULE]?.js[0] ?? exposes['.']?.js[0] ?? '',
     container: name,
@@ -113,7 +120,7 @@ async function writeRelease(
     ...(manifest ? { manifest } : {}),
   }
   await writeFile(join(folder, 'release.json'), JSON.stringify(release))
-  await writeFile(join(releasesDir, name, 'channels.json'), JSON.stringify({ stable: VERSION }))
+  await writeFile(join(releasesDir, name, 'channels.json'), JSON.stringify({ stable: ONE_APP }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { CHANGED_RELEASES_URL, type ChangedReleases } from '@aangan/contracts/changed-releases'
-import { PAGE_COPY_URL, PageCopy } from '@aangan/contracts/page-copy'
+import { PAGE_COPY_URL } from '@aangan/contracts/page'
+import { PageCopy } from '@aangan/contracts/page-copy'
 import { addGauges, addLabelledCounter, type Metrics } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import { createUpstream, type UpstreamAnswer } from '@aangan/service-kit/upstream'

@@ -60,7 +60,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   }
 
   return (
-    <form className={s.composer} onSubmit={submit}>
+    <form method="post" className={s.composer} onSubmit={submit}>
       <textarea
         ref={area}
         className={s.area}

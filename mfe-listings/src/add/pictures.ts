@@ -15,6 +15,7 @@ type PictureState = { key: string } & (
 export type FormPicture = PictureState & { alt: string }
 
 export type PictureChange =
+  | { type: 'restarted'; pictures: readonly KeptPicture[] }
   | { type: 'added'; pictures: FormPicture[] }
   /** Ignored if the picture was removed meanwhile. */
   | { type: 'updated'; picture: PictureState }
@@ -30,6 +31,8 @@ export function changePictures(pictures: readonly FormPicture[], change: Picture
 
 function changeList(pictures: readonly FormPicture[], change: PictureChange): readonly FormPicture[] {
   switch (change.type) {
+    case 'restarted':
+      return keptPictures(change.pictures)
     case 'added':
       return [...pictures, ...change.pictures]
     case 'updated':

@@ -1,8 +1,9 @@
 import type { PostBody } from '@aangan/contracts/posts'
 import { Button } from '@aangan/design/button'
 import type { ApiError } from '@aangan/remote/api'
+import { useIsServed } from '@aangan/remote/use-is-served'
 import { useSendOnceUploaded } from '@aangan/remote/use-send-once-uploaded'
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type DraftEntry, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
 import { type FormTexts, fieldInError } from './form-fields.ts'
 import { PicturesField } from './pictures-field.tsx'
@@ -31,10 +32,14 @@ interface PostFormProps {
 /** The fields, with a preview of the listing card beside them. */
 export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, onDiscard, onReload }: PostFormProps) {
   const [draft] = useState(entry)
-  const [kept] = useState(() => start ?? readDraft(draft))
+  const isServed = useIsServed()
+  const [{ kept, isRead }, setKept] = useState(() => {
+    if (start) return { kept: start, isRead: true }
+    return { kept: isServed ? draft.base : readDraft(draft), isRead: !isServed }
+  })
   const [texts, setTexts] = useState(kept.texts)
   const pictures = usePictures(kept.pictures)
-  const { uploaded, isSending } = pictures
+  const { uploaded, isSending, restart } = pictures
   const form = useRef<HTMLFormElement>(null)
   const { isWaiting, hasFailed, wait, stop } = useSendOnceUploaded(form, {
     isUploading: isSending,
@@ -48,9 +53,18 @@ export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, o
   const entered: Entered = { texts, pictures: uploaded, rev }
   const isOutdated = error?.code === 'CONFLICT'
 
+  // No server knows the draft.
+  useLayoutEffect(() => {
+    if (isRead) return
+    const found = readDraft(draft)
+    setKept({ kept: found, isRead: true })
+    setTexts(found.texts)
+    restart(found.pictures)
+  }, [isRead, draft, restart])
+
   useEffect(() => {
-    if (!isSuccess) writeDraft(draft, { texts, pictures: uploaded, rev })
-  }, [draft, texts, uploaded, rev, isSuccess])
+    if (isRead && !isSuccess) writeDraft(draft, { texts, pictures: uploaded, rev })
+  }, [draft, texts, uploaded, rev, isRead, isSuccess])
 
   const returned = useEffectEvent(onReturn)
   useEffect(() => {
@@ -81,7 +95,7 @@ export function PostForm({ draft: entry, start, id, sending, onSend, onReturn, o
   }
 
   return (
-    <form ref={form} className={s.form} noValidate onSubmit={submit}>
+    <form ref={form} method="post" className={s.form} noValidate onSubmit={submit}>
       <Summary
         key={checked.attempt}
         title={id ? 'Your changes are not saved yet' : 'This home is not published yet'}

@@ -2,7 +2,7 @@ import { UPLOAD_LIMITS } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import { readableFile } from '@aangan/product/readable-file'
 import type { ApiError } from '@aangan/remote/api'
-import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import { uploadPicture } from './api.ts'
 import { changePictures, type FormPicture, type KeptPicture, keptPictures, uploadedOf } from './pictures.ts'
@@ -77,6 +77,7 @@ export function usePictures(kept: readonly KeptPicture[]) {
     add,
     remove,
     retry,
+    restart: useCallback((stored: readonly KeptPicture[]) => change({ type: 'restarted', pictures: stored }), []),
     describe: (key: string, alt: string) => change({ type: 'described', key, alt }),
     move: (key: string, step: 1 | -1) => change({ type: 'moved', key, step }),
   }

@@ -1,13 +1,13 @@
 import { Button } from '@aangan/design/button'
 import { classNames } from '@aangan/design/class-names'
 import { focusField } from '@aangan/design/focus-field'
+import { useRemote } from '@aangan/remote/context'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import {
   type FormEvent,
   type KeyboardEvent,
   type Ref,
-  useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -25,6 +25,9 @@ export interface FilterBarHandle {
   editCity(text: string): void
 }
 
+/** Its id: the order belongs to it, so that it is sent before the scripts have come. */
+export const FILTER_FORM = 'filters'
+
 interface FilterBarProps {
   ref?: Ref<FilterBarHandle>
   search: string
@@ -37,7 +40,7 @@ interface FilterBarProps {
 
 /** Filters from the URL, edited locally until the form is submitted. */
 export function FilterBar({ ref, search, onSearch, labelledBy, className }: FilterBarProps) {
-  const fieldsId = useId()
+  const { basePath } = useRemote()
   const [opened, setOpen] = useState(false)
   const toggleRef = useRef<HTMLButtonElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
@@ -92,7 +95,7 @@ export function FilterBar({ ref, search, onSearch, labelledBy, className }: Filt
         className={s.toggle}
         icon={<SlidersHorizontal size={18} />}
         aria-expanded={open}
-        aria-controls={fieldsId}
+        aria-controls={FILTER_FORM}
         ref={toggleRef}
         onClick={toggle}
       >
@@ -101,7 +104,8 @@ export function FilterBar({ ref, search, onSearch, labelledBy, className }: Filt
       {/* Our own validation: the browser's messages say less, and disappear. */}
       <form
         ref={formRef}
-        id={fieldsId}
+        id={FILTER_FORM}
+        action={`${basePath}/list`}
         className={classNames(s.bar, open && s.open)}
         noValidate
         onSubmit={submit}

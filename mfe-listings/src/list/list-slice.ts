@@ -85,7 +85,8 @@ export const listSlice = createSlice({
     selectLeft: ({ left }) => left,
     selectCameFrom: ({ cameFrom }, search: string) => cameFrom[search],
     selectHomesBefore: homesBefore,
-    selectWasShown: ({ edits }, entry: string) => entry in edits,
+    /** Whether another entry was shown before, and this one not yet. */
+    selectIsNew: ({ edits }, entry: string) => Object.keys(edits).length > 0 && !(entry in edits),
     selectEdits: ({ edits }, entry: string) => edits[entry] ?? NO_EDITS,
     selectSaveWanted: ({ saveWanted }) => saveWanted,
   },
@@ -109,7 +110,7 @@ export const {
   selectLeft,
   selectCameFrom,
   selectHomesBefore,
-  selectWasShown,
+  selectIsNew,
   selectEdits,
   selectSaveWanted,
 } = listSlice.selectors

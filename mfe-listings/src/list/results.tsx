@@ -7,6 +7,7 @@ import { ListingCardSkeleton } from '@aangan/product/listing-card-skeleton'
 import type { ApiError } from '@aangan/remote/api'
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { PostsPage } from '../shared/posts-page.ts'
+import { useSavedIds } from '../shared/use-saving.ts'
 import { wrongFilters } from './labels.ts'
 import { Nearby } from './nearby.tsx'
 import { NoResults } from './no-results.tsx'
@@ -64,6 +65,7 @@ function Wrong({ children }: { children: string }) {
 }
 
 function Page({ search, page }: { search: string; page: PostsPage }) {
+  useSavedIds()
   return (
     <>
       <PlainList className={s.cards}>

@@ -1,6 +1,7 @@
 import { SORTS } from '@aangan/contracts/post-constants'
 import { SelectField } from '@aangan/design/select-field'
 import { useRemote } from '@aangan/remote/context'
+import { FILTER_FORM } from './filter-bar.tsx'
 import { searchWith } from './filters.ts'
 import { SORT_LABELS } from './labels.ts'
 import * as s from './sort-field.module.css'
@@ -13,6 +14,8 @@ export function SortField({ search, className }: { search: string; className?: s
       <SelectField
         className={s.sort}
         label="Sort"
+        name="sort"
+        form={FILTER_FORM}
         dense
         value={sort}
         options={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}

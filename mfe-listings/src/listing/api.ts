@@ -1,12 +1,9 @@
 import type { ReportBody, SimilarPost } from '@aangan/contracts/posts'
-import type { User } from '@aangan/contracts/users'
 import { api } from '../shared/api.ts'
 
 const listingApi = api.injectEndpoints({
   endpoints: (build) => ({
     similar: build.query<SimilarPost[], string>({ query: (id) => `/posts/${id}/similar`, providesTags: ['Posts'] }),
-    /** Public details that the listing does not include. */
-    owner: build.query<User, string>({ query: (id) => `/users/${id}` }),
     /** Never fails: a lost view does not matter. */
     countView: build.mutation<null, string>({
       queryFn: async (id, _api, _extra, call) => {
@@ -20,4 +17,4 @@ const listingApi = api.injectEndpoints({
   }),
 })
 
-export const { useOwnerQuery, useSimilarQuery, useReportListingMutation, useCountViewMutation } = listingApi
+export const { useSimilarQuery, useReportListingMutation, useCountViewMutation } = listingApi

@@ -23,7 +23,7 @@ export function ContactCard({ post, messageButton }: { post: PostWithDetail; mes
         <div>
           <h2 className={s.title}>Contact Owner</h2>
           <p className={s.name}>{post.user.username}</p>
-          <OwnerFacts userId={post.user.id} />
+          <OwnerFacts listingId={post.id} />
         </div>
       </div>
       <div className={s.bar}>

@@ -7,7 +7,7 @@ import { openListing, PHONE } from './testing/listing.ts'
 
 const owner = { ...postWithDetail().user, createdAt: '2023-05-06T07:08:09.000Z' }
 const agent = { title: 'Rental Advisor', experienceYears: 4, location: 'Mumbai', specialization: 'Flats', phone: null }
-const ASKED = `/users/${owner.id}`
+const ASKED = `/users/owner-of/${postWithDetail().id}`
 const card = page.getByRole('complementary', { name: 'Contact Owner' })
 const MEMBER = 'Member since 2023'
 const REPLIES = 'Usually replies within a day'

@@ -1,11 +1,11 @@
 import { useFormat } from '@aangan/remote/format'
-import { useOwnerQuery } from './api.ts'
+import { useOwnerOfQuery } from '../shared/api.ts'
 import * as s from './owner-facts.module.css'
 
 /** Renders nothing if unknown. */
-export function OwnerFacts({ userId }: { userId: string }) {
+export function OwnerFacts({ listingId }: { listingId: string }) {
   const format = useFormat()
-  const { data: owner } = useOwnerQuery(userId)
+  const { data: owner } = useOwnerOfQuery(listingId)
   if (!owner) return null
   const { agent, createdAt, repliesWithin } = owner
   return (

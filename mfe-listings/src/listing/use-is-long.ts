@@ -1,16 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Hiding less than this is not worth a button. */
-const WORTHWHILE_PX = 96
-
-/** Whether the content overflows `height` pixels enough to fold. Measured before paint, and again on resize. */
-export function useIsLong(element: RefObject<HTMLElement | null>, height: number): boolean {
-  const [isLong, setIsLong] = useState(false)
+/** Whether the content overflows `height` pixels. Undefined until it is measured: before paint, and again on resize. */
+export function useIsLong(element: RefObject<HTMLElement | null>, height: number): boolean | undefined {
+  const [isLong, setIsLong] = useState<boolean>()
 
   useLayoutEffect(() => {
     const measured = element.current
     if (!measured) return
-    const measure = () => setIsLong(measured.scrollHeight > height + WORTHWHILE_PX)
+    const measure = () => setIsLong(measured.scrollHeight > height)
     measure()
     const resizing = new ResizeObserver(measure)
     resizing.observe(measured)

@@ -1,11 +1,12 @@
 import type { Post, PostWithDetail } from '@aangan/contracts/posts'
-import type { SavedIds } from '@aangan/contracts/users'
+import type { SavedIds, User } from '@aangan/contracts/users'
 import { baseQuery } from '@aangan/remote/api'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { type PostsPage, toPostsPage } from './posts-page.ts'
 
 export const api = createApi({
   baseQuery,
+  refetchOnReconnect: true,
   /** `Post`: by id. `Posts`: every list. `User`: an owner by id. `Session`: depends on who is signed in. */
   tagTypes: ['Post', 'Posts', 'User', 'Session'],
   endpoints: (build) => ({
@@ -26,9 +27,11 @@ export const api = createApi({
         ...(post ? [{ type: 'User' as const, id: post.user.id }] : []),
       ],
     }),
+    /** By the listing's id: details that the listing does not include. */
+    ownerOf: build.query<User, string>({ query: (id) => `/users/owner-of/${id}` }),
     /** For lists, whose items have no `isSaved`: see saved-slice. */
     savedIds: build.query<SavedIds, void>({ query: () => '/users/saved', providesTags: ['Session'] }),
   }),
 })
 
-export const { usePostsQuery, usePostQuery, useSavedIdsQuery } = api
+export const { usePostsQuery, usePostQuery, useOwnerOfQuery, useSavedIdsQuery } = api

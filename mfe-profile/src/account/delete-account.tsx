@@ -37,7 +37,7 @@ export function DeleteAccount({ user, onClose }: { user: User; onClose: () => vo
 
   return (
     <Dialog title="Delete your account?" onClose={onClose} busy={isLoading}>
-      <form className={s.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form method="post" className={s.form} noValidate onSubmit={(event) => void submit(event)}>
         <p>This cannot be undone. When you delete your account:</p>
         <ul className={s.effects}>
           <li>your listings, pictures, saved places and saved searches are removed;</li>

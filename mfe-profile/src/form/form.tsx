@@ -1,3 +1,4 @@
+import { PLAIN_FORM } from '@aangan/contracts/page'
 import { Card } from '@aangan/design/card'
 import { FormError } from '@aangan/design/form-error'
 import type { ReactNode, Ref, SubmitEvent } from 'react'
@@ -8,18 +9,27 @@ interface FormProps {
   ref?: Ref<HTMLFormElement>
   /** The server's error; announced to screen readers immediately. */
   error?: string | undefined
+  /** Whether the site also takes it without any script. */
+  isPlain?: boolean
   children: ReactNode
 }
 
 /** Validates by itself: the browser's messages say less, and disappear. */
-export function Form({ onSubmit, ref, error, children }: FormProps) {
+export function Form({ onSubmit, ref, error, isPlain = false, children }: FormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     onSubmit(event.currentTarget)
   }
   return (
     <Card>
-      <form ref={ref} className={s.form} noValidate onSubmit={submit}>
+      <form
+        ref={ref}
+        method="post"
+        className={s.form}
+        noValidate
+        onSubmit={submit}
+        {...(isPlain && { [PLAIN_FORM]: '' })}
+      >
         {children}
         {error && <FormError>{error}</FormError>}
       </form>

@@ -111,6 +111,22 @@ describe('/login', () => {
     await gone(alert)
   })
 
+  it('says why the site has refused its form without scripts, until the next attempt, and keeps the name', async () => {
+    const body = { message: 'Invalid Credentials!', username: 'asha.rao' }
+    document.body.insertAdjacentHTML('beforeend', '<script type="application/json" id="first-data"></script>')
+    const data = document.getElementById('first-data') as HTMLElement
+    data.dataset.path = '/auth/login'
+    data.textContent = JSON.stringify({ path: '/auth/login', status: 401, headers: {}, body })
+    const { network } = await renderRemote('/login', { network: { [LOGIN]: unreachable } })
+    expect((await shown(alert)).textContent).toBe('Invalid Credentials!')
+    expect((username.element() as HTMLInputElement).value).toBe('asha.rao')
+    expect(hasFocus(password)).toBe(true)
+    await fill(password, 'correct horse')
+    await click(button)
+    expect((await shown(alert)).textContent).toContain('cannot be reached')
+    expect(network.asked).toEqual([LOGIN])
+  })
+
   it('shows that the site cannot be reached', async () => {
     await renderRemote('/login', { network: { [LOGIN]: unreachable } })
     await signIn()

@@ -7,6 +7,7 @@ import { PasswordField } from '@aangan/design/password-field'
 import { TextField } from '@aangan/design/text-field'
 import { useRemote } from '@aangan/remote/context'
 import { Link } from '@aangan/remote/link'
+import { useEntryState } from '@aangan/remote/use-entry-state'
 import { useKeptForm } from '@aangan/remote/use-kept-form'
 import { useNavigateFromHere } from '@aangan/remote/use-navigate-from-here'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -25,7 +26,8 @@ const NO_COOKIE =
   'Your password is right, but your browser did not keep you signed in. Allow cookies for this site in your browser’s settings, then sign in again.'
 
 export function Login() {
-  const { search, state } = useLocation()
+  const { search } = useLocation()
+  const state = useEntryState()
   const { session } = useRemote()
   const navigate = useNavigateFromHere()
   const [login, { isLoading, error, reset }] = useLoginMutation()
@@ -34,6 +36,7 @@ export function Login() {
   const [isLost, setIsLost] = useState(false)
   const [notice, dropNotice] = useNotice()
   const [newName] = useState(notice?.username)
+  const refused = notice?.isError && notice.message
   const password = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const forget = useKeptForm(form, { name: 'login', fields: newName ? NONE : FIELDS })
@@ -82,8 +85,8 @@ export function Login() {
         </>
       }
     >
-      <Form ref={form} onSubmit={submit} error={error?.message ?? (isLost ? NO_COOKIE : undefined)}>
-        {notice && <Notice>{notice.message}</Notice>}
+      <Form ref={form} isPlain onSubmit={submit} error={error?.message ?? (isLost ? NO_COOKIE : refused)}>
+        {notice && !notice.isError && <Notice>{notice.message}</Notice>}
         <TextField
           {...field('username')}
           label="Username"

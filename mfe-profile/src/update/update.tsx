@@ -7,7 +7,8 @@ import { PasswordField } from '@aangan/design/password-field'
 import { TextField } from '@aangan/design/text-field'
 import { useRemote, useSession } from '@aangan/remote/context'
 import { Link } from '@aangan/remote/link'
-import { readKept, useKeptForm } from '@aangan/remote/use-kept-form'
+import { useIsServed } from '@aangan/remote/use-is-served'
+import { type KeptTexts, readKept, useKeptForm } from '@aangan/remote/use-kept-form'
 import { useNavigateFromHere } from '@aangan/remote/use-navigate-from-here'
 import { useSendOnceUploaded } from '@aangan/remote/use-send-once-uploaded'
 import { type ChangeEvent, useReducer, useRef, useState } from 'react'
@@ -47,7 +48,8 @@ function UpdateForm({ user, onDiscard }: { user: User; onDiscard: () => void }) 
   // Compare with the initial values: another tab may change the profile meanwhile.
   const [first] = useState(user)
   const wasListed = first.agent !== undefined
-  const [before] = useState(() => readKept(user.id, KEPT))
+  const isServed = useIsServed()
+  const [before, setBefore] = useState<KeptTexts>(() => (isServed ? {} : readKept(user.id, KEPT)))
   const [isListed, setIsListed] = useState('isListed' in before ? before.isListed === 'true' : wasListed)
   const [avatar, setAvatar] = useState(first.avatar)
   const [uploads, setUploads] = useState({ isUploading: false, failures: 0 })
@@ -59,7 +61,11 @@ function UpdateForm({ user, onDiscard }: { user: User; onDiscard: () => void }) 
     name: KEPT,
     fields: KEPT_FIELDS,
     also: isListed === wasListed ? {} : { isListed: String(isListed) },
-    onRestored: (restored) => setIsProofShown(needsProof(first, entered(restored, ACCOUNT_FIELDS))),
+    onRestored: (entries, restored) => {
+      setBefore(restored)
+      if ('isListed' in restored) setIsListed(restored.isListed === 'true')
+      setIsProofShown(needsProof(first, entered(entries, ACCOUNT_FIELDS)))
+    },
   })
   const isUnproved = fieldInError(error?.message) === 'currentPassword'
   const said = isUnproved ? 'Nothing was changed.' : error?.message

@@ -42,7 +42,7 @@ export function MessageForm() {
   return (
     <Card>
       {/* Our own validation: the browser's messages say less, and disappear. */}
-      <form ref={form} className={s.form} noValidate onSubmit={submit}>
+      <form ref={form} method="post" className={s.form} noValidate onSubmit={submit}>
         <h2 className={s.title}>Send us a message</h2>
         <p className={s.note}>Please fill in all four fields.</p>
         <TextField {...field('name')} label="Name" autoComplete="name" />

@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 export function SearchBar() {
-  const { navigate } = useRemote()
+  const { basePath, navigate } = useRemote()
   const format = useFormat()
   const { key } = useLocation()
   const [wanted, setWanted] = useState<Wanted>({ type: 'buy', city: '', minPrice: '0', maxPrice: '0' })
@@ -81,9 +81,10 @@ export function SearchBar() {
   return (
     <search>
       {/* Our own validation: the browser would refuse prices above the suggested maximum. */}
-      <form className={s.bar} noValidate onSubmit={search}>
+      <form className={s.bar} action={`${basePath}/list`} noValidate onSubmit={search}>
         <Segmented
           label="Buy or rent"
+          name="type"
           options={POST_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))}
           value={wanted.type}
           onChange={(type) => change({ type })}

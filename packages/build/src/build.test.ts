@@ -15,6 +15,8 @@ import { sourceVersion } from './version.js'
 
 const FIXTURE = fileURLToPath(new URL('fixture', import.meta.url))
 const BUILD_DEADLINE_MS = 60_000
+/** Holds all that a server renders. */
+const SERVER = 'fixture.server.js'
 const TWO_BUILDS = { timeout: BUILD_DEADLINE_MS }
 
 let dir: string
@@ -165,13 +167,13 @@ describe('the next release', () => {
   it('has the same files, but for the entry and the chunk with the changed component', TWO_BUILDS, async () => {
     expect(await release()).toMatchObject({ hashedNames: true })
     const text = (source: string) => source.replace('Fixture is here', 'Fixture was here')
-    expect(changed(await filesAround('src/breakable.tsx', text))).toEqual(['entry.js', 'remote.js'])
+    expect(changed(await filesAround('src/breakable.tsx', text))).toEqual(['entry.js', SERVER, 'remote.js'])
   })
 
   it('has the same files also if a module was added, but for those that need it', TWO_BUILDS, async () => {
     const more = (source: string) =>
       `import { isOffline } from '@aangan/remote/is-offline'\nconsole.debug(isOffline())\n${source}`
-    expect(changed(await filesAround('src/breakable.tsx', more))).toEqual(['entry.js', 'remote.js'])
+    expect(changed(await filesAround('src/breakable.tsx', more))).toEqual(['entry.js', SERVER, 'remote.js'])
   })
 })
 
@@ -260,6 +262,22 @@ describe('building again', () => {
     },
     BUILD_DEADLINE_MS,
   )
+})
+
+describe('a build whose styles are others than those for servers', () => {
+  it('is refused, with the classes that would have none', TWO_BUILDS, async () => {
+    const copy = await copyFixture()
+    onTestFinished(() => rm(copy, { recursive: true }))
+    await cp(join(copy, 'src/late/late.module.css'), join(copy, 'src/late/other.module.css'))
+    const config = `import { RemotePlugin } from '@aangan/build/remote-plugin'
+import { NormalModuleReplacementPlugin } from '@rspack/core'
+const other = new NormalModuleReplacementPlugin(/late\\.module\\.css$/, './other.module.css')
+export default { plugins: [new RemotePlugin(), { apply: (compiler) => other.apply(compiler) }] }`
+    await writeFile(join(copy, 'rspack.config.js'), config)
+    await expect(buildWeb([copy])).rejects.toThrow(
+      /fixture: pages rendered on a server would have classes without styles: fixture-tall-[\w-]{6}$/m,
+    )
+  })
 })
 
 describe('an invalid manifest', () => {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
 import { CONTRACT, reactOf } from './contract.js'
 import { importContract } from './import-contract.js'
 import { integrityOf } from './integrity.js'
+import { buildServerBundle, checkClassNames } from './server-bundle.js'
 
 const { checkBudget } = await importContract('budget')
 
@@ -26,6 +28,7 @@ const toGzip = promisify(gzip)
  * @property {string} entry the entry point that is loaded first
  * @property {RegExp} [preload] assets that the first paint of every page needs
  * @property {import('@aangan/contracts/manifest').RemoteManifest} [manifest]
+ * @property {string} serverEntry the module that renders pages on a server; a draft's are rendered by the browser
  * @property {boolean} [draft] for development: no hashes, no compression, no budget
  */
 
@@ -49,9 +52,10 @@ export class ReleasePlugin {
   async #describe(compilation) {
     if (compilation.errors.length > 0) return
     const { draft, manifest } = this.options
+    const server = draft ? null : await this.#addServerBundle(compilation)
     const assets = compilation.getAssets()
     const sources = assets.map(({ name, source }) => ({ name, content: source.buffer() }))
-    const files = await Promise.all(sources.map((file) => this.#prepare(compilation, file)))
+    const files = await Promise.all(sources.map((file) => this.#prepare(compilation, file, file.name !== server)))
     const described = files
       .filter(({ name }) => !isUnlisted(name))
       .sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -65,6 +69,7 @@ export class ReleasePlugin {
       container: this.options.container,
       exposes: this.#listModules(compilation),
       preload: described.map(({ name }) => name).filter((name) => this.options.preload?.test(name)),
+      server: server ?? undefined,
       files: Object.fromEntries(described.map(({ name, bytes, integrity }) => [name, { bytes, integrity }])),
       manifest,
     }
@@ -75,10 +80,22 @@ export class ReleasePlugin {
     emit(compilation, draft ? DRAFT : 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
   }
 
-  /** @param {import('@rspack/core').Compilation} compilation @param {{ name: string, content: Buffer }} file */
-  async #prepare(compilation, file) {
-    if (this.options.draft) return { name: file.name, bytes: file.content.length, integrity: '' }
-    return compress(compilation, file)
+  /** @param {import('@rspack/core').Compilation} compilation @param {{ name: string, content: Buffer }} file @param {boolean} isSent */
+  async #prepare(compilation, { name, content }, isSent) {
+    if (this.options.draft) return { name, bytes: content.length, integrity: '' }
+    if (!isSent) return { name, bytes: content.length, integrity: integrityOf(content) }
+    return compress(compilation, { name, content })
+  }
+
+  /** @param {import('@rspack/core').Compilation} compilation @returns {Promise<string>} its file */
+  async #addServerBundle(compilation) {
+    const { serverEntry, manifest } = this.options
+    const code = await buildServerBundle(compilation.compiler, { entry: serverEntry, isShell: !manifest })
+    checkClassNames(this.options.name, { code, compilation })
+    const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
+    const name = `${this.options.name}.${hash}.server.js`
+    compilation.emitAsset(name, new rspack.sources.RawSource(code), { immutable: true })
+    return name
   }
 
   /** @param {import('@rspack/core').Compilation} compilation @returns {string} */

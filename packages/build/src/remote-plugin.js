@@ -40,6 +40,7 @@ export class RemotePlugin {
       container,
       entry: container,
       manifest,
+      serverEntry: './src/remote.tsx',
       draft,
     }
     if (draft) serveSite(compiler, release, this.site)

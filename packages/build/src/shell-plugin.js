@@ -36,6 +36,7 @@ export class ShellPlugin {
       version: draft ? LOCAL_VERSION : version,
       container: 'shell',
       entry: 'shell',
+      serverEntry: './src/render.tsx',
       preload: /inter-latin.*\.woff2$/,
       draft,
     }).apply(compiler)

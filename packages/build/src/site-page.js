@@ -1,12 +1,14 @@
 import { importContract } from './import-contract.js'
 
 const { integrityOf, toRemoteRelease } = await importContract('release-urls')
-const { BOOT_ELEMENT } = await importContract('page')
+const { BOOT_ELEMENT, ROOT_ELEMENT, SERVED } = await importContract('page')
 const { matchRoute, pageAddress } = await importContract('routes')
 const { escapeJson } = await importContract('html')
 const { shellTags } = await importContract('shell-tags')
 
 const BOOT = new RegExp(`(<script [^>]*id="${BOOT_ELEMENT}"[^>]*>)(.*?)(?=</script>)`, 's')
+/** The element comes last before the data. */
+const RENDERED = new RegExp(`<div id="${ROOT_ELEMENT}" ${SERVED}>.*(?=\n<script [^>]*id="${BOOT_ELEMENT}")`, 's')
 const SHELL_TAG = /<(link|script) [^>]*(href|src)="\/r\/shell\/[^>]*>(<\/script>)?\n?/g
 /** Its body is decoded, and a new one has another length. */
 const CHANGED = /^(content-(encoding|length)|transfer-encoding|connection|etag)$/i
@@ -31,7 +33,10 @@ export function withRelease({ url, status, html }, release) {
   const next = { ...boot, ...partOf(boot, release) }
   const { path } = pageAddress(url)
   const isNew = matchRoute(boot.remotes, path) === null && matchRoute(next.remotes, path) !== null
-  const page = html.replace(element, () => start + escapeJson(next))
+  // What the live releases have rendered is not this one's.
+  const page = html
+    .replace(RENDERED, `<div id="${ROOT_ELEMENT}"></div>`)
+    .replace(element, () => start + escapeJson(next))
   return { status: isNew && status === 404 ? 200 : status, html: release.manifest ? page : withShell(page, release) }
 }
 

@@ -61,6 +61,14 @@ it('is the page of the site with another release of the shell, and none of its o
   expect(bootIn(html)).toMatchObject({ ...boot, shell: { version: '2.0.0', deadlineMs: 8_000, integrity } })
 })
 
+it('leaves out what the live releases have rendered', () => {
+  const boot = `<script type="application/json" id="boot">{"remotes":{}}</script>`
+  const html = `<body>\n<div id="root" data-rendered><main><div>$&</div></main></div>\n${boot}\n</body>`
+  expect(withRelease({ url: '/', status: 200, html }, release('/')).html).toMatch(
+    /^<body>\n<div id="root"><\/div>\n<script type="application\/json" id="boot">/,
+  )
+})
+
 it('reports nothing about a canary, as a build that is tried may break what is around it', () => {
   const html = pageOf({}).replace('{', '{"canaries":["shell"],')
   expect(bootIn(html).canaries).toEqual(['shell'])

@@ -18,6 +18,13 @@ export const Credentials = Type.Object(
 )
 export type Credentials = Static<typeof Credentials>
 
+/**
+ * Why the sign-in page's form was refused, and whom it named: from the gateway to the registry, whose page has it as the
+ * response of the sign-in call.
+ */
+export const RefusedSignIn = Type.Object({ status: Type.Integer(), message: Type.String(), username: Type.String() })
+export type RefusedSignIn = Static<typeof RefusedSignIn>
+
 /** Body of `POST /auth/forgot`: mails a reset link if the address has an account. Always responds 200 `{message}`. */
 export const ForgotBody = Type.Object({ email: Type.String() }, { additionalProperties: false })
 /**

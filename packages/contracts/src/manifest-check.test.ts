@@ -6,7 +6,10 @@ const route = { path: '/about', title: 'About' }
 const entry = { path: '/about', label: 'About', order: 20, for: 'everyone', area: 'main' } as const
 const manifest: RemoteManifest = {
   name: 'mfe-x',
-  routes: [route, { path: '/edit/{id}', title: 'Edit', data: '/posts/{id}{search}' }],
+  routes: [
+    route,
+    { path: '/edit/{id}', title: 'Edit', data: ['/posts/{id}{search}', '/posts/cities'], userData: '/users/saved' },
+  ],
   nav: [entry],
   offers: {},
   budget: { initial: 1 },
@@ -92,6 +95,22 @@ describe('refuses', () => {
       'data that needs an unknown parameter',
       { routes: [{ ...route, data: '/posts/{id}' }] },
       'the data of /about needs {id}',
+    ],
+    [
+      'data of the signed-in that needs an unknown parameter',
+      { routes: [{ ...route, userData: ['/users/saved', '/posts/{id}'] }] },
+      'the data of /about needs {id}',
+    ],
+    ['data that is no path', { routes: [{ ...route, data: ['/posts', 'posts/cities'] }] }, "has 'posts/cities': begin"],
+    [
+      'data twice',
+      { routes: [{ ...route, data: '/posts', userData: '/posts' }] },
+      'the data of /about has /posts twice',
+    ],
+    [
+      'more data than a page waits for',
+      { routes: [{ ...route, data: ['/1', '/2', '/3', '/4', '/5', '/6'] }] },
+      'the data of /about is 6 calls: at most 5 come with a page',
     ],
     ['data of another host', { routes: [route, { path: '/b', title: 'B', data: '//x.example/b' }] }, 'on another host'],
     ['data of another host, to browsers', { routes: [{ ...route, data: '/\\x.example' }] }, 'on another host'],

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { type LiveRelease, Release, RemoteManifest } from './manifest.ts'
-import { parametersOf, placeholdersOf, routeKey } from './routes.ts'
+import { type LiveRelease, Release, RemoteManifest, type RemoteRoute } from './manifest.ts'
+import { callsOf, parametersOf, placeholdersOf, routeKey } from './routes.ts'
 import { RESERVED, serviceOf } from './services.ts'
 import { findUnknownKey } from './unknown-key.ts'
 
@@ -39,15 +39,14 @@ function missing(at: string, [key = '']: string[]): string {
 
 function findContradiction({ routes, nav = [], offers }: RemoteManifest): string | null {
   const seen = new Set<string>()
-  for (const { path, data = '' } of routes) {
+  for (const route of routes) {
+    const { path } = route
     const [parameters, service] = [parametersOf(path), serviceOf(path)]
     if (parameters.includes('search'))
       return `the route ${path} has a parameter {search}, which is reserved for the query string`
     if (new Set(parameters).size < parameters.length) return `the route ${path} has two parameters of the same name`
-    // A browser reads `/\` as `//`, which begins the name of another host.
-    if (/^\/[/\\]/.test(data)) return `the data of ${path} is on another host: use a path of this site, such as /posts`
-    const absent = placeholdersOf(data).find((name) => name !== 'search' && !parameters.includes(name))
-    if (absent) return `the data of ${path} needs {${absent}}, which is not a parameter of the route`
+    const wrong = findDataProblem(route)
+    if (wrong) return wrong
     const [, first = '', ...rest] = path.split('/')
     if (RESERVED.includes(first)) return `the route ${path} is under /${first}, which is reserved for the site itself`
     if (first.startsWith('{') && rest.length > 0)
@@ -61,4 +60,23 @@ function findContradiction({ routes, nav = [], offers }: RemoteManifest): string
   if (twice) return `two offers fill the slot ${twice}: remove one`
   const stray = nav.find(({ path }) => !routes.some((route) => route.path === path) || path.includes('{'))
   return stray ? `nav leads to ${stray.path}, which is not one of its routes without parameters` : null
+}
+
+/** A page waits for all of them, and carries them. */
+const MOST_CALLS = 5
+
+function findDataProblem({ path, data, userData }: RemoteRoute): string | null {
+  const calls = [...callsOf(data), ...callsOf(userData)]
+  if (calls.length > MOST_CALLS)
+    return `the data of ${path} is ${calls.length} calls: at most ${MOST_CALLS} come with a page`
+  const twice = calls.find((call, at) => calls.indexOf(call) < at)
+  if (twice) return `the data of ${path} has ${twice} twice: remove one`
+  const stray = calls.find((call) => !call.startsWith('/'))
+  if (stray !== undefined) return `the data of ${path} has '${stray}': begin it with /, such as /posts`
+  // A browser reads `/\` as `//`, which begins the name of another host.
+  if (calls.some((call) => /^\/[/\\]/.test(call)))
+    return `the data of ${path} is on another host: use a path of this site, such as /posts`
+  const known = ['search', ...parametersOf(path)]
+  const absent = calls.flatMap(placeholdersOf).find((name) => !known.includes(name))
+  return absent ? `the data of ${path} needs {${absent}}, which is not a parameter of the route` : null
 }

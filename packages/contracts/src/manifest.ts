@@ -10,18 +10,23 @@ const RoutePath = Type.String({ pattern: '^/$|^(/([a-z0-9-]+|\\{[a-z][A-Za-z0-9]
 /** Without anchors, since scripts are searched for it, too. */
 export const SLOT_PATTERN = '[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+'
 
+/** One API call or several. `{search}` is the page's query string, with its `?` if not empty; path parameters go by name. */
+const ApiCalls = Type.Union([Type.String(), Type.Array(Type.String())])
+
 export const RemoteRoute = Type.Object({
   path: RoutePath,
   title: Type.String({ minLength: 1, maxLength: 100 }),
   description: Type.Optional(Type.String({ maxLength: 500 })),
   /**
-   * The API call this route shows first. The page carries its response, so the first paint needs no second round trip.
-   * Path parameters are filled in by name; `{search}` is the page's query string, with its `?` if not empty.
+   * What this route shows first. The page carries the responses, so the first paint needs no second round trip. The first
+   * call tells whether there is such a page, and what it is about.
    */
-  data: Type.Optional(Type.String({ pattern: '^/' })),
+  data: Type.Optional(ApiCalls),
+  /** As `data`, of people who are signed in: whoever is not has no such responses. */
+  userData: Type.Optional(ApiCalls),
   /**
-   * For search engines: the page takes its title, description and structured data from the search or listing in its
-   * first response.
+   * For search engines: the page takes its title, description and structured data from the search or listing in the
+   * response to its first call.
    */
   about: Type.Optional(Type.Enum(['site', 'search', 'listing'])),
   /** Keeps forms and private pages out of search engines. */
@@ -73,6 +78,12 @@ const ReleaseFile = Type.Object({
   integrity: Type.String({ pattern: '^(sha384-[A-Za-z0-9+/]{64})?$' }),
 })
 
+/**
+ * A published release as it was delivered, with keys that registries before contracts refuse; those read `release.json`,
+ * without them.
+ */
+export const DELIVERED_FILE = 'delivered.json'
+
 /** `release.json`, written by the build next to its files: all the registry knows about a release. */
 export const Release = Type.Object({
   name: Type.String(),
@@ -92,6 +103,8 @@ export const Release = Type.Object({
    * Paths are relative to the release.
    */
   exposes: Type.Record(Type.String(), Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) })),
+  /** The script that renders its pages on a server, one of `files`, which nobody can download. Absent: the browser does it. */
+  server: Type.Optional(Type.String()),
   /** Fonts and other files that every first paint needs. */
   preload: Type.Array(Type.String()),
   files: Type.Record(Type.String(), ReleaseFile),

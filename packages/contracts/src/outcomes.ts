@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { ReleaseName } from './releases.ts'
 
-/** `load`, `mount` and `render`: it failed while its files were loaded, while it was mounted, or later. */
-export const Outcome = Type.Enum(['shown', 'load', 'mount', 'render'])
+/**
+ * `load`, `mount` and `render`: it failed while its files were loaded, while it was mounted, or later. `recovered`: what the
+ * server had rendered was rendered once more, since it was not the same.
+ */
+export const Outcome = Type.Enum(['shown', 'load', 'mount', 'render', 'recovered'])
 export type Outcome = Static<typeof Outcome>
 
 /** Body of `POST` to `OUTCOMES_URL`. Says nothing about the visitor or the address of the page. */

@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RemoteRoute } from './manifest.ts'
 
-/** Where the registry serves a `PageCopy`. */
-export const PAGE_COPY_URL = '/r/page.json'
-
 /** What a gateway keeps to serve pages while the registry is away. A newer registry may send more. */
 export const PageCopy = Type.Object({
   /** Fits every address and every visitor: without first data, session or description. */
@@ -11,7 +8,12 @@ export const PageCopy = Type.Object({
   /** By name, as `matchRoute` needs them. */
   remotes: Type.Record(
     Type.String(),
-    Type.Object({ routes: Type.Array(Type.Pick(RemoteRoute, ['path', 'data', 'noindex'])) }),
+    Type.Object({
+      routes: Type.Array(
+        // The first call of its `data`, which tells whether there is such a page.
+        Type.Object({ ...Type.Pick(RemoteRoute, ['path', 'noindex']).properties, data: Type.Optional(Type.String()) }),
+      ),
+    }),
   ),
   /** URL to subresource integrity, of all files that a browser may need. */
   files: Type.Record(Type.String(), Type.String()),

@@ -1,14 +1,22 @@
+import { PLAIN_FORM, SERVED } from './page.ts'
+
 /** Attribute of the elements that load the shell's script and stylesheet. */
 export const SHELL_FILE = 'data-shell'
 
 /** From the registry to the gateway: the hash of its pages' inline script, `sha256-…`. Theirs may be another version. */
 export const SCRIPT_HASH_HEADER = 'x-aangan-script-hash'
 
+/** Name of the global with what was pressed before scripts took that part of the page, in order and once each. */
+export const HELD_PRESSES = '__aanganHeld'
+
 /**
- * Inline in every page, since a file could be lost itself: loads each file of the shell once more if it fails, and a
- * stylesheet also if it hangs, because the browser paints nothing before.
+ * Inline in every page, since a file could be lost itself, or come too late. The CSP of the gateway names its hash.
+ *
+ * Loads each file of the shell once more if it fails, and a stylesheet also if it hangs, because the browser paints
+ * nothing before. Holds what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the
+ * browser cannot send itself, those with `method="post"` that are not plain.
  */
-export const RETRY_SCRIPT = `{
+export const PAGE_SCRIPT = `{
 const again = (lost) => {
   const next = document.createElement(lost.tagName)
   for (const { name, value } of lost.attributes) if (name !== '${SHELL_FILE}') next.setAttribute(name, value)
@@ -20,4 +28,13 @@ addEventListener('error', ({ target }) => target.matches?.('[${SHELL_FILE}]') &&
 setTimeout(() => {
   for (const link of document.querySelectorAll('link[${SHELL_FILE}]')) if (!link.sheet) again(link)
 }, 8000)
+const held = self.${HELD_PRESSES} = new Set()
+const hold = (event, element) => {
+  if (!element?.closest('[${SERVED}]')) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  held.add(element)
+}
+addEventListener('click', (event) => hold(event, event.target.closest?.('button[type=button]')), true)
+addEventListener('submit', (event) => event.target.matches('[method=post]:not([${PLAIN_FORM}])') && hold(event, event.target), true)
 }`

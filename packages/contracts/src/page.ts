@@ -1,5 +1,6 @@
 import type { Currency } from './prices.ts'
 import type { RemoteRelease } from './remotes.ts'
+import type { SignInState } from './sign-in.ts'
 import type { Session } from './users.ts'
 
 /** Everything the browser needs before any script runs: the JSON of the `boot` element. */
@@ -26,15 +27,36 @@ export interface PageBoot {
   canaries?: string[]
   /** Who the page was rendered for, so that its first paint is right; `unknown` if that took too long to find out. */
   session: Session
+  /** Of the page's history entry, as far as the server knows: on the sign-in page, to which it sends visitors. */
+  state?: SignInState
 }
 
 /** Where pages report what became of the remotes in `canaries`: an `OutcomeReport`. */
 export const OUTCOMES_URL = '/r/outcomes'
 
+/** Id of the element that has the whole page. */
+export const ROOT_ELEMENT = 'root'
+
 /** Ids of the page's inert `<script type="application/json">` elements. */
 export const BOOT_ELEMENT = 'boot'
-/** Its `data-path` attribute is the API call, its text the response as `FirstData`. */
+/** Id of the first of those with a response: its text is a `FirstData`, its `data-path` attribute the API call. */
 export const FIRST_DATA_ELEMENT = 'first-data'
+
+/** Attribute of elements with HTML from the server until it is hydrated; its value is `TAKEN` meanwhile, '' before. */
+export const SERVED = 'data-rendered'
+export const TAKEN = 'taken'
+
+/** Attribute of forms with `method="post"` that the site takes without any script, so they are sent at once. */
+export const PLAIN_FORM = 'data-plain'
+
+/** Attribute of the document's element while what it shows is a copy that the browser has kept, since the site is out of reach. */
+export const KEPT = 'data-kept'
+
+/** Where the registry serves a `PageCopy`. */
+export const PAGE_COPY_URL = '/r/page.json'
+
+/** Where the registry serves the service worker that opens pages while the site is out of reach. */
+export const WORKER_URL = '/r/worker.js'
 
 export interface FirstData {
   /** Path and query of the API call. */

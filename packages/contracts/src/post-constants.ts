@@ -48,32 +48,6 @@ export const LISTING_LIMITS = {
   pictures: 16_000,
 } as const
 
-/** Allow-list for a description's HTML; everything else is removed when it is written and when it is shown. */
-export const RICH_TEXT = {
-  tags: [
-    'p',
-    'br',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    'ins',
-    's',
-    'del',
-    'h2',
-    'h3',
-    'h4',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'a',
-  ],
-  attributes: { a: ['href', 'rel'] },
-  schemes: ['https', 'http', 'mailto', 'tel'],
-} as const
-
 /** Shown while the owner's name is unavailable; not a valid username, since it has a space. */
 export const UNKNOWN_OWNER = 'Private owner'
 

@@ -58,7 +58,7 @@ export type AddedPost = Omit<RevisedPost, 'userId' | 'title' | 'img' | 'alts'>
 
 /** The facts that only a listing's own page shows. Owners may leave out each of them. */
 export const PostDetail = Type.Object({
-  /** Sanitised to the RICH_TEXT allow-list; sanitise it again before display. */
+  /** Show it as HTML only if `isRichText`. */
   desc: Type.String({
     description: `HTML; at most ${LISTING_LIMITS.desc} characters of text, ${LISTING_LIMITS.descHtml} with tags`,
   }),

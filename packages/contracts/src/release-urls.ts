@@ -32,8 +32,13 @@ export function toRemoteRelease(release: Release & { manifest: RemoteManifest },
   }
 }
 
+/** The bundle for servers: nobody can download it. */
+export function isServerFile(file: string): boolean {
+  return file.endsWith('.server.js')
+}
+
 export function integrityOf(release: Release, base = baseUrl(release)): RemoteRelease['integrity'] {
-  const code = Object.entries(release.files).filter(([file]) => /\.(js|css)$/.test(file))
+  const code = Object.entries(release.files).filter(([file]) => /\.(js|css)$/.test(file) && !isServerFile(file))
   return Object.fromEntries(code.map(([file, { integrity }]) => [base + file, integrity]))
 }
 

@@ -91,8 +91,11 @@ export interface RemoteContext<Element = unknown> {
   unread: UnreadContext
   /** Navigates within the site; `replace` adds no history entry, `state` is what React Router finds as its state. */
   navigate(to: string, options?: { replace?: boolean; state?: object }): void
-  /** Reports a failure; `fatal` means the remote has nothing left to show. */
-  report(error: unknown, options?: { fatal?: boolean }): void
+  /**
+   * Reports a failure. `fatal`: the remote has nothing left to show. `recovered`: React has rendered again what the server
+   * had rendered.
+   */
+  report(error: unknown, options?: { fatal?: boolean; recovered?: boolean }): void
   /**
    * Mounts another remote's offer for a slot, with the shell's deadline, fallback and integrity checks. Mounts nothing
    * if no remote fills the slot.

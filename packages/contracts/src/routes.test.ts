@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchRoute, routeData } from './routes.ts'
+import { isProvenByData, matchRoute, routeData } from './routes.ts'
 
 const remotes = {
   static: { routes: [{ path: '/', title: 'Home' }] },
@@ -14,8 +14,8 @@ const remotes = {
   },
   listings: {
     routes: [
-      { path: '/list', title: 'List', data: '/posts{search}' },
-      { path: '/{id}', title: 'Listing', data: '/posts/{id}' },
+      { path: '/list', title: 'List', data: '/posts{search}', userData: '/users/saved' },
+      { path: '/{id}', title: 'Listing', data: ['/posts/{id}', '/users/owner-of/{id}'] },
     ],
   },
 }
@@ -63,25 +63,40 @@ describe('matchRoute', () => {
 })
 
 describe('routeData', () => {
-  const data = (path: string, search = '') => {
+  const data = (path: string, search = '', isSignedIn = false) => {
     const match = matchRoute(remotes, path)
-    return match && routeData(match, search)
+    return match && routeData(match, { search, isSignedIn })
   }
 
   it('fills in the id and the query string', () => {
-    expect(data('/list', '?city=Pune')).toBe('/posts?city=Pune')
-    expect(data('/list')).toBe('/posts')
-    expect(data(`/${id}`, '?x=$&')).toBe(`/posts/${id}`)
-    expect(data(`/edit/${id}`)).toBe(`/posts/${id}`)
-    expect(data('/')).toBeNull()
+    expect(data('/list', '?city=Pune')).toEqual(['/posts?city=Pune'])
+    expect(data('/list')).toEqual(['/posts'])
+    expect(data(`/${id}`, '?x=$&')).toEqual([`/posts/${id}`, `/users/owner-of/${id}`])
+    expect(data(`/edit/${id}`)).toEqual([`/posts/${id}`])
+    expect(data('/')).toEqual([])
+  })
+
+  it('adds the calls of people who are signed in, after the others', () => {
+    expect(data('/list', '?city=Pune', true)).toEqual(['/posts?city=Pune', '/users/saved'])
+    expect(data(`/edit/${id}`, '', true)).toEqual([`/posts/${id}`])
   })
 
   it('passes the query string through unchanged', () => {
-    expect(data('/list', "?a=$&b=$'")).toBe("/posts?a=$&b=$'")
+    expect(data('/list', "?a=$&b=$'")).toEqual(["/posts?a=$&b=$'"])
   })
 
   it('encodes a parameter, so that it stays one value', () => {
-    expect(data('/homes-for-2/a%26limit=1%2F%23')).toBe('/posts?city=a%26limit%3D1%2F%23')
-    expect(data('/pune%3F/%7Bsearch%7D/near', '?x')).toBe('/posts/%7Bsearch%7D/in/pune%3F')
+    expect(data('/homes-for-2/a%26limit=1%2F%23')).toEqual(['/posts?city=a%26limit%3D1%2F%23'])
+    expect(data('/pune%3F/%7Bsearch%7D/near', '?x')).toEqual(['/posts/%7Bsearch%7D/in/pune%3F'])
   })
+})
+
+it.each([
+  [undefined, false],
+  ['/posts{search}', false],
+  ['/posts/{id}', true],
+  [['/posts/{id}', '/posts/cities'], true],
+  [['/posts', '/posts/{id}'], false],
+])('only the first call of %j can prove a page: %s', (data, isProven) => {
+  expect(isProvenByData({ ...(data && { data }) })).toBe(isProven)
 })

@@ -106,10 +106,21 @@ export function claimKey(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{}')
 }
 
-/** The route's `data` call, filled in for this address; null if the route has none. */
-export function routeData({ route, params }: RouteMatch<RemoteRoute>, search: string): string | null {
+export function callsOf(data: RemoteRoute['data']): string[] {
+  return data === undefined ? [] : [data].flat()
+}
+
+interface Visit {
+  /** With its `?` if not empty. */
+  search: string
+  isSignedIn: boolean
+}
+
+/** The route's `data`, filled in for this address, and then its `userData`. */
+export function routeData({ route, params }: RouteMatch<RemoteRoute>, { search, isSignedIn }: Visit): string[] {
   const fill = (name: string) => (name === 'search' ? search : encodeURIComponent(params[name] ?? ''))
-  return route.data?.replaceAll(PLACEHOLDER, (_placeholder, name: string) => fill(name)) ?? null
+  const calls = [...callsOf(route.data), ...(isSignedIn ? callsOf(route.userData) : [])]
+  return calls.map((call) => call.replaceAll(PLACEHOLDER, (_placeholder, name: string) => fill(name)))
 }
 
 export interface PageAddress {
@@ -134,11 +145,11 @@ export function withoutSlash(
   return matchRoute(remotes, bare) && bare + search
 }
 
-/** Whether only the response of the route's `data` call tells if there is such a page, as for one listing of many. */
-export function isProvenByData({ data = '' }: Pick<RemoteRoute, 'data'>): boolean {
-  return placeholdersOf(data).some((name) => name !== 'search')
+/** Whether only the response to the first call of the route's `data` tells if there is such a page, as for one listing of many. */
+export function isProvenByData({ data }: Pick<RemoteRoute, 'data'>): boolean {
+  return placeholdersOf(callsOf(data)[0] ?? '').some((name) => name !== 'search')
 }
 
-export function placeholdersOf(data: string): string[] {
-  return [...data.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+export function placeholdersOf(call: string): string[] {
+  return [...call.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 }

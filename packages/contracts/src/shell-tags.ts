@@ -8,15 +8,25 @@ export function shellStyles(shell: Release): string[] {
   return css.map((file) => tag('link', { rel: 'stylesheet', href: baseUrl(shell) + file, ...checked(shell, file) }))
 }
 
-/** All that a page's head has of the shell. `script`: attributes that say when its scripts run. */
-export function shellTags(shell: Release, script: Record<string, string | true> = { defer: true }): string[] {
+interface Head {
+  /** Attributes that say when its scripts run. */
+  script?: Record<string, string | true>
+  /**
+   * Whether fonts are preloaded. Browsers delay the first paint for them: what is rendered is painted in the fallback, whose
+   * letters are as wide.
+   */
+  hasFonts?: boolean
+}
+
+/** All that a page's head has of the shell. */
+export function shellTags(shell: Release, { script = { defer: true }, hasFonts = true }: Head = {}): string[] {
   const base = baseUrl(shell)
   const { js } = shell.exposes['.'] ?? { js: [] }
   const icon = Object.keys(shell.files).find((file) => /^favicon\..*svg$/.test(file))
   return [
     ...shellStyles(shell),
     ...js.map((file) => `${tag('script', { ...script, src: base + file, ...checked(shell, file) })}</script>`),
-    ...shell.preload.map((file) =>
+    ...(hasFonts ? shell.preload : []).map((file) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: true }),
     ),
     ...(icon ? [tag('link', { rel: 'icon', type: 'image/svg+xml', href: base + icon })] : []),

@@ -1,6 +1,7 @@
 import { parseUrl } from './parse-url.ts'
 
-const SIGN_IN = '/login'
+export const SIGN_IN = '/login'
+export const SIGN_IN_CALL = '/auth/login'
 const NEXT = 'next'
 
 /** Base to resolve addresses against: any other origin in the result is another site. */

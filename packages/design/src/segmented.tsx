@@ -4,13 +4,15 @@ import * as s from './segmented.module.css'
 interface SegmentedProps<Value extends string> {
   /** For screen readers only. */
   label: string
+  /** Of the parameter in a form that is sent before its scripts have come. */
+  name?: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
-  const name = useId()
+export function Segmented<Value extends string>({ label, name, options, value, onChange }: SegmentedProps<Value>) {
+  const id = useId()
   return (
     <fieldset className={s.segmented} aria-label={label}>
       {options.map((option) => (
@@ -18,7 +20,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           <input
             type="radio"
             className={s.input}
-            name={name}
+            name={name ?? id}
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -1,7 +1,7 @@
-import { widthsOf } from '@aangan/contracts/media'
 import type { PublicUser } from '@aangan/contracts/users'
 import { classNames } from '@aangan/design/class-names'
 import * as s from './avatar.module.css'
+import { Picture } from './picture.tsx'
 
 interface AvatarProps {
   user: Pick<PublicUser, 'username' | 'avatar'>
@@ -11,28 +11,25 @@ interface AvatarProps {
 
 const SIZES = { 32: s.of32, 40: s.of40, 48: s.of48, 64: s.of64 }
 
-/** Decorative: always shown next to the name. */
+/** Decorative: always shown next to the name, whose initials it falls back to. */
 export function Avatar({ user, size = 40 }: AvatarProps) {
   const className = classNames(s.avatar, SIZES[size])
-  // It may be on a site of their choice, which need not learn where it is shown.
-  if (user.avatar)
-    return (
-      <img
-        className={className}
-        {...widthsOf(user.avatar, `${size}px`)}
-        src={user.avatar}
-        alt=""
-        width={size}
-        height={size}
-        referrerPolicy="no-referrer"
-      />
-    )
+  const sources = user.avatar ? [{ url: user.avatar, alt: '' }] : []
   return (
-    <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
-      <text x="20" y="20" dy="0.36em">
-        {initials(user.username)}
-      </text>
-    </svg>
+    <Picture
+      className={className}
+      sources={sources}
+      sizes={`${size}px`}
+      width={size}
+      height={size}
+      missing={
+        <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
+          <text x="20" y="20" dy="0.36em">
+            {initials(user.username)}
+          </text>
+        </svg>
+      }
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import * as s from './city-search.module.css'
 
 /** The way on from an error page. Without suggestions, since their request may fail like the page's own. */
 export function CitySearch() {
-  const { navigate } = useRemote()
+  const { basePath, navigate } = useRemote()
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -16,7 +16,7 @@ export function CitySearch() {
   }
   return (
     <search>
-      <form className={s.search} action="/list" onSubmit={search}>
+      <form className={s.search} action={`${basePath}/list`} onSubmit={search}>
         <TextField label="Or search homes by city" name="city" type="search" autoComplete="off" />
         <Button type="submit" variant="quiet">
           Search

@@ -12,18 +12,21 @@ export interface Source {
   mark?: ReactNode
 }
 
-type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'sizes' | 'alt' | 'onError'> & {
+type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'sizes' | 'alt' | 'onError' | 'ref'> & {
   /** Width on the page, as the attribute `sizes`: an uploaded picture is loaded as wide as that needs. */
   sizes: string
   /** Tried in order until one loads. */
   sources: readonly Source[]
+  /** Shown if none loads; an icon if absent. */
+  missing?: ReactNode
 }
 
-/** Falls back to the next source, and to an icon if none loads. */
-export function Picture({ sources, sizes, className, ...rest }: PictureProps) {
+/** Falls back to the next source if one does not load. */
+export function Picture({ sources, sizes, className, missing, ...rest }: PictureProps) {
   const [gone, setGone] = useState<readonly string[]>([])
   const source = sources.find(({ url }) => !gone.includes(url))
   if (!source) {
+    if (missing) return missing
     return (
       <span className={classNames(className, s.missing)} role="img" aria-label="This picture could not be loaded">
         <House size={32} strokeWidth={1.5} />
@@ -34,6 +37,7 @@ export function Picture({ sources, sizes, className, ...rest }: PictureProps) {
     <>
       <img
         {...rest}
+        ref={failAgain}
         className={classNames(className, s.picture)}
         // Before `src`, or some browsers load that first.
         {...widthsOf(source.url, sizes)}
@@ -51,4 +55,9 @@ export function Picture({ sources, sizes, className, ...rest }: PictureProps) {
       )}
     </>
   )
+}
+
+/** React has not heard of a picture of a served page that failed before. */
+function failAgain(picture: HTMLImageElement | null): void {
+  if (picture?.complete && picture.naturalWidth === 0) picture.setAttribute('src', picture.src)
 }

@@ -51,7 +51,7 @@ export function ReportDialog<Reason extends string>({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={s.form} onSubmit={submit} noValidate>
+      <form method="post" className={s.form} onSubmit={submit} noValidate>
         {children}
         <ChoiceList
           label="What is wrong?"

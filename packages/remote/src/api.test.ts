@@ -50,12 +50,14 @@ it('aborts a cancelled request, and leaves no timer behind', async () => {
 })
 
 it.each([
-  ['GET', 1, { data: { calls: 2 } }],
-  ['GET', 2, { error: UNREACHABLE }],
-  ['POST', 1, { error: UNREACHABLE }],
-] as const)('a %s that the network drops %i times', async (method, times, expected) => {
+  ['GET', 1, 'kept', { data: { calls: 2 } }],
+  ['GET', 2, 'kept', { data: 'kept', meta: { status: 200 } }],
+  ['GET', 2, 'not kept', { error: UNREACHABLE }],
+  ['POST', 1, 'kept', { error: UNREACHABLE }],
+] as const)('a %s that the network drops %i times, and whose answer is %s', async (method, times, kept, expected) => {
   let calls = 0
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, { cache } = {}) => {
+    if (cache === 'only-if-cached') return kept === 'kept' ? Response.json('kept') : Response.error()
     calls += 1
     if (calls <= times) throw new TypeError('Failed to fetch')
     return Response.json({ calls })
@@ -69,12 +71,23 @@ it('does not repeat a GET that the server refuses', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('says that the reader is offline', async () => {
+it.each([
+  ['what it has kept', Response.json('kept'), { data: 'kept' }],
+  [
+    'that the reader is',
+    Response.error(),
+    { error: { message: 'You are offline. Try again once you are back online.' } },
+  ],
+])('says offline %s', async (_what, kept, expected) => {
   vi.stubGlobal('navigator', { onLine: false })
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-  const { error } = await ask(url)
+  const network = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, { cache } = {}) => {
+    if (cache === 'only-if-cached') return kept
+    throw new TypeError('Failed to fetch')
+  })
+  const result = await ask(url)
   vi.unstubAllGlobals()
-  expect(error).toMatchObject({ status: 0, message: 'You are offline. Try again once you are back online.' })
+  expect(result).toMatchObject(expected)
+  expect(network.mock.calls.some(([, how]) => how?.cache !== 'only-if-cached')).toBe('error' in expected)
 })
 
 it('announces who signed out, once the server has confirmed it', async () => {

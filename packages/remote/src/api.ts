@@ -1,7 +1,8 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { RemoteContext } from './context.tsx'
-import { type ServedData, takeFirstData } from './first-data.ts'
+import { firstDataOf } from './first-data.ts'
 import { isOffline } from './is-offline.ts'
+import { fetchKept, showKept } from './kept-answer.ts'
 import { retried } from './retried.ts'
 
 /** A path with its query string for a plain GET, or an object. `body` is sent as JSON, a FormData unchanged. */
@@ -36,31 +37,42 @@ export interface ApiMeta {
 
 /**
  * The base query of every remote's API: same origin, JSON, errors as `ApiError`. The first request for data embedded in
- * the page is served from there. A GET that the network drops is sent again once.
+ * the page is served from there. A GET that the network drops is sent again once. After that, and offline, the last answer
+ * to it is used, if the browser has kept it.
  */
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMeta> = async (
   request,
   { signal, extra },
 ) => {
   const { url, method = 'GET', body } = typeof request === 'string' ? { url: request } : request
-  const take = (extra as Partial<ServedData> | undefined)?.takeFirstData ?? takeFirstData
-  const first = method === 'GET' ? take(url) : null
+  const first = method === 'GET' ? firstDataOf(extra)(url) : null
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
+  const seen = async () => (method === 'GET' && !signal.aborted ? await askKept(url) : null)
+  const known = isOffline() ? await seen() : null
+  if (known) return known
   const limit = limited(signal, body instanceof FormData ? UPLOAD_LIMIT_MS : LIMIT_MS)
   async function ask() {
     const response = await fetch(url, { method, signal: limit.signal, ...bodyOf(body) })
     return toResult(response.status, response.headers, await readBody(response))
   }
   try {
-    const result = await retried(ask, (error) => method === 'GET' && isLost(error))
+    const result = await retried(ask, (error) => method === 'GET' && isLost(error) && !isOffline())
+    showKept(false)
     if (url === SIGN_OUT && 'data' in result) announceLeaving(extra as RemoteContext)
     return result
   } catch {
     // Timeouts and aborts end here too: nobody awaits an aborted request, and a throw would be logged as a bug.
-    return { error: isOffline() ? OFFLINE : UNREACHABLE }
+    return (await seen()) ?? { error: isOffline() ? OFFLINE : UNREACHABLE }
   } finally {
     limit.release()
   }
+}
+
+async function askKept(url: string) {
+  const kept = await fetchKept(url)
+  if (!kept) return null
+  showKept(true)
+  return toResult(kept.status, kept.headers, await readBody(kept))
 }
 
 /** What `fetch` throws if there is no response, or not all of it; timeouts and aborts are no `TypeError`. */

@@ -1,8 +1,11 @@
 import type { RemoteContext as Context } from '@aangan/contracts/remotes'
 import type { Session } from '@aangan/contracts/users'
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import { servedBoot } from './site.ts'
 
 export type RemoteContext = Context<HTMLElement>
+
+const isServer = typeof document === 'undefined'
 
 const Remote = createContext<RemoteContext | null>(null)
 
@@ -18,20 +21,24 @@ export function useRemote(): RemoteContext {
 /** Known from the first render on: the page carries the session. */
 export function useSession(): Session {
   const { session } = useRemote()
-  return useCurrent(session.changes$, () => session.current)
+  return useCurrent(session.changes$, {
+    now: () => session.current,
+    served: () => (isServer ? session.current : servedBoot().session),
+  })
 }
 
 /** The number of chats with unread messages. */
 export function useUnread(): number {
   const { unread } = useRemote()
-  return useCurrent(unread.count$, () => unread.count)
+  return useCurrent(unread.count$, { now: () => unread.count, served: () => 0 })
 }
 
 interface Stream<T> {
   subscribe(listener: (value: T) => void): { unsubscribe(): void }
 }
 
-function useCurrent<T>(changes$: Stream<T>, read: () => T): T {
+/** `served`: on the server, and while its HTML is hydrated. */
+function useCurrent<T>(changes$: Stream<T>, { now, served }: Record<'now' | 'served', () => T>): T {
   const subscribe = useCallback(
     (listener: () => void) => {
       const subscription = changes$.subscribe(listener)
@@ -39,5 +46,5 @@ function useCurrent<T>(changes$: Stream<T>, read: () => T): T {
     },
     [changes$],
   )
-  return useSyncExternalStore(subscribe, read, read)
+  return useSyncExternalStore(subscribe, now, served)
 }

@@ -1,20 +1,21 @@
 import type { OfferProps } from '@aangan/contracts/remotes'
 import type { Slots } from '@aangan/contracts/slots'
 import type { Store } from '@reduxjs/toolkit'
-import * as React from 'react'
-import * as ReactDOMClient from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import type { RouteObject } from 'react-router-dom'
-import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react'
+import type { ParcelConfigObject } from 'single-spa'
+import { takeOver } from './before-hydration.ts'
 import type { RemoteContext } from './context.tsx'
-import { Crashed } from './crashed.tsx'
-import { preloadRoutes, Routed, Surroundings } from './routed.tsx'
+import { hasFirstData } from './first-data.ts'
+import { Boundary, Shown } from './root.tsx'
+import { fillStore, PAGE_IDS, preloadRoutes, Routed, Surroundings } from './routed.tsx'
 import { type SharedStore, type StoreDefinition, shareStore } from './shared-store.ts'
 
 /** The context, spread, and where to render. */
 export type RemoteProps = RemoteContext & { domElement: HTMLElement }
 
 /** The single-spa lifecycles, exposed as `./remote` and by each offer. */
-export type Lifecycles = Required<ReactAppOrParcel<RemoteProps>>
+export type Lifecycles = Required<Pick<ParcelConfigObject<RemoteProps>, 'bootstrap' | 'mount' | 'unmount' | 'update'>>
 
 export interface Remote {
   /** Lifecycles of the routes. Each `screen(…)` is loaded before it mounts; on navigation the old one stays until the new one is loaded. */
@@ -30,6 +31,10 @@ export function defineRemote<S extends Store>(definition: StoreDefinition<S>): R
     page: ({ routes }) =>
       createLifecycles(shared, {
         prepare: ({ basePath }) => preloadRoutes(routes, window.location.pathname, basePath),
+        fill: (store, { basePath }) => {
+          const { pathname, search } = window.location
+          return fillStore(routes, store, { pathname, search, basePath, carries: hasFirstData })
+        },
         render: (context, store) => <Routed {...{ routes, context, store }} />,
       }),
     offer: ({ Component }) =>
@@ -46,36 +51,67 @@ export function defineRemote<S extends Store>(definition: StoreDefinition<S>): R
 interface Tree<S, P> {
   /** Awaited before the first render. */
   prepare?: (props: RemoteProps) => Promise<void>
+  /**
+   * Awaited before the HTML of a served page is hydrated: fills the store with the data that it was rendered with. What it
+   * returns is called once that is shown.
+   */
+  fill?: (store: S, props: RemoteProps) => Promise<() => void>
   render: (props: P, store: S) => React.ReactNode
 }
 
 function createLifecycles<S extends Store, P extends RemoteProps = RemoteProps>(
   shared: SharedStore<S>,
-  { prepare, render }: Tree<S, P>,
+  { prepare, fill, render }: Tree<S, P>,
 ): Lifecycles {
-  const { bootstrap, mount, unmount, update } = singleSpaReact<P>({
-    React,
-    ReactDOMClient,
-    rootComponent: (props) => render(props, shared.get()),
-    // Without an error boundary, a throw while mounting leaves single-spa waiting forever.
-    errorBoundary: (error, _info, props) => <Crashed error={error} report={props.report} />,
-  }) as unknown as Lifecycles
+  const roots = new Map<HTMLElement, Root>()
+
+  /** Resolves once React has shown it, or has called the boundary. */
+  function show(props: P, showTree: (tree: React.ReactNode) => void): Promise<void> {
+    return new Promise((resolve) =>
+      showTree(
+        <Shown onShown={resolve}>
+          <Boundary report={props.report}>{render(props, shared.get())}</Boundary>
+        </Shown>,
+      ),
+    )
+  }
+
+  async function mount(props: P): Promise<void> {
+    const { domElement, report } = props
+    await prepare?.(props)
+    const store = shared.open(domElement, props)
+    if (domElement.hasChildNodes()) {
+      const filled = await fill?.(store, props)
+      const options = {
+        identifierPrefix: PAGE_IDS,
+        onRecoverableError: (error: unknown) => report(error, { recovered: true }),
+      }
+      const enterAgain = takeOver(domElement)
+      await show(props, (tree) => void roots.set(domElement, hydrateRoot(domElement, tree, options)))
+      filled?.()
+      return enterAgain()
+    }
+    const root = createRoot(domElement)
+    roots.set(domElement, root)
+    return show(props, (tree) => root.render(tree))
+  }
+
   return {
-    bootstrap,
-    update,
-    mount: async (props) => {
-      await prepare?.(props)
-      shared.open(props.domElement, props)
-      await mount(props)
+    bootstrap: async () => {},
+    mount,
+    update: async (props) => {
+      const root = roots.get(props.domElement)
+      if (root) await show(props, (tree) => root.render(tree))
     },
     // single-spa also unmounts a remote whose `prepare` failed: nothing is mounted then.
-    unmount: async (props) => {
-      if (!shared.isOpen(props.domElement)) return
+    unmount: async ({ domElement }) => {
+      if (!shared.isOpen(domElement)) return
       try {
-        await unmount(props)
+        roots.get(domElement)?.unmount()
       } finally {
-        shared.close(props.domElement)
+        roots.delete(domElement)
+        shared.close(domElement)
       }
     },
-  }
+  } satisfies Record<keyof Lifecycles, (props: P) => Promise<void>> as unknown as Lifecycles
 }

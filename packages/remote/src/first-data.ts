@@ -1,4 +1,4 @@
-import { FIRST_DATA_ELEMENT, type FirstData } from '@aangan/contracts/page'
+import type { FirstData } from '@aangan/contracts/page'
 
 /** Replaces `takeFirstData` during server rendering. */
 export interface ServedData {
@@ -6,16 +6,32 @@ export interface ServedData {
 }
 
 /**
- * Takes the response embedded in the page if it is for this path. It can be taken only once; the shell drops it on
+ * Takes the response to this path that the page carries. It can be taken only once; the shell drops all of them on
  * navigation, so that nobody sees stale data later.
  */
 export function takeFirstData(path: string): FirstData | null {
-  const element = document.getElementById(FIRST_DATA_ELEMENT)
-  if (element?.dataset.path !== path) return null
-  element.remove()
-  return JSON.parse(element.textContent) as FirstData
+  const element = elementOf(path)
+  element?.remove()
+  return element ? (JSON.parse(element.textContent) as FirstData) : null
+}
+
+/** `takeFirstData`, or what replaces it. `context` is what a store was made with. */
+export function firstDataOf(context: unknown): typeof takeFirstData {
+  return (context as Partial<ServedData> | undefined)?.takeFirstData ?? takeFirstData
+}
+
+export function hasFirstData(path: string): boolean {
+  return elementOf(path) !== undefined
 }
 
 export function dropFirstData(): void {
-  document.getElementById(FIRST_DATA_ELEMENT)?.remove()
+  for (const element of elements()) element.remove()
+}
+
+function elementOf(path: string): HTMLElement | undefined {
+  return elements().find(({ dataset }) => dataset.path === path)
+}
+
+function elements(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('script[data-path]')]
 }

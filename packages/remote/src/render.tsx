@@ -2,12 +2,11 @@ import type { FirstData, PageBoot } from '@aangan/contracts/page'
 import type { Session } from '@aangan/contracts/users'
 import type { Store } from '@reduxjs/toolkit'
 import { renderToString } from 'react-dom/server'
-import { matchRoutes, type RouteObject } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { NEVER, of } from 'rxjs'
 import type { RemoteContext } from './context.tsx'
 import type { ServedData } from './first-data.ts'
-import { Routed } from './routed.tsx'
-import { isScreen } from './screen.ts'
+import { fillStore, PAGE_IDS, preloadRoutes, Routed } from './routed.tsx'
 import { SiteProvider } from './site.ts'
 
 interface ServedRemote {
@@ -15,35 +14,33 @@ interface ServedRemote {
   makeStore: (context: RemoteContext & ServedData) => Store
 }
 
-interface ServedPage {
+export interface ServedPage {
   url: string
   site: PageBoot['site']
   session: Session
-  /** Null if the data did not arrive in time. */
-  first: FirstData | null
+  /** What arrived in time. */
+  first: FirstData[]
+  /** Of the history entry. */
+  state?: PageBoot['state']
 }
 
 /** Renders a remote's screen to HTML without a document; matches the browser's first render of the page. */
 export async function renderScreen({ routes, makeStore }: ServedRemote, page: ServedPage): Promise<string> {
-  const { url, site, session, first } = page
+  const { url, site, session, first, state = null } = page
   const context = servedContext(session)
-  const store = makeStore({ ...context, takeFirstData: (path) => (first?.path === path ? first : null) })
-  await prepare(routes, store, page)
+  const { basePath } = context
+  const takeFirstData = (asked: string) => first.find(({ path }) => path === asked) ?? null
+  const store = makeStore({ ...context, takeFirstData })
+  const { pathname, search } = new URL(url, 'http://site')
+  await preloadRoutes(routes, pathname, basePath)
+  const carries = (path: string) => takeFirstData(path) !== null
+  await fillStore(routes, store, { pathname, search, basePath, carries })
   return renderToString(
     <SiteProvider value={site}>
-      <Routed {...{ routes, context, store }} location={url} />
+      <Routed {...{ routes, context, store }} location={{ pathname, search, state }} />
     </SiteProvider>,
+    { identifierPrefix: PAGE_IDS },
   )
-}
-
-/** Loads the screen's code and fills the store. Makes no requests: fetching is up to the caller. */
-async function prepare(routes: RouteObject[], store: Store, { url, first }: ServedPage): Promise<void> {
-  const { pathname, search } = new URL(url, 'http://site')
-  for (const { route, params } of matchRoutes(routes, { pathname, search }) ?? []) {
-    if (!isScreen(route.Component)) continue
-    await route.Component.preload()
-    if (first) await route.Component.ask?.(store.dispatch, { params, search })
-  }
 }
 
 /** The context on a server: no events, and every action throws. */

@@ -1,6 +1,6 @@
 import { isId } from '@aangan/contracts/ids'
-import type { Store } from '@reduxjs/toolkit'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { type ReactNode, useState } from 'react'
 import { Provider } from 'react-redux'
 import {
   BrowserRouter,
@@ -32,18 +32,15 @@ export function Surroundings({ context, store, children }: SurroundingsProps) {
 
 interface RoutedProps extends Omit<SurroundingsProps, 'children'> {
   routes: RouteObject[]
-  /** Path and query string on a server; omit in a browser. */
-  location?: string
+  /** On a server; omit in a browser. */
+  location?: string | Partial<Location>
 }
 
 /** Call `preloadRoutes` first, or the first paint waits for the screen's code. */
 export function Routed({ routes, location, ...surroundings }: RoutedProps) {
   const basename = surroundings.context.basePath || '/'
-  const screens = (
-    <Suspense>
-      <Screens routes={routes} />
-    </Suspense>
-  )
+  // Without a Suspense: React would hydrate what is in it later, and keeps the screen before until another one is loaded.
+  const screens = <Screens routes={routes} />
   return (
     <Surroundings {...surroundings}>
       {location === undefined ? (
@@ -62,6 +59,39 @@ export async function preloadRoutes(routes: RouteObject[], location: string, bas
   for (const { Component } of routes) if (isScreen(Component)) Component.reset()
   const matches = matchRoutes(routes, location, basePath || '/') ?? []
   await Promise.all(matches.map((match) => preloadComponent(match.route.Component)))
+}
+
+/** Prefix of the ids in the HTML of a page. */
+export const PAGE_IDS = 'page'
+
+interface CarriedPage {
+  pathname: string
+  search: string
+  basePath: string
+  /** Whether the page has the response to an API call. */
+  carries: (path: string) => boolean
+}
+
+/**
+ * Puts the data that the page carries for this address into the store. Preload the screens first. Call the returned
+ * function once they use it: it is then theirs to keep.
+ */
+export async function fillStore(
+  routes: RouteObject[],
+  store: Store,
+  { pathname, search, basePath, carries }: CarriedPage,
+): Promise<() => void> {
+  const dispatch: ThunkDispatch<unknown, unknown, UnknownAction> = store.dispatch
+  const matches = matchRoutes(routes, { pathname, search }, basePath || '/') ?? []
+  const queries = matches.flatMap(({ route: { Component }, params }) =>
+    isScreen(Component) ? Object.entries(Component.ask?.({ params, search }) ?? {}) : [],
+  )
+  // Screens ask for the rest, once they are shown.
+  const asked = queries.filter(([path]) => carries(path)).map(([, query]) => dispatch(query))
+  await Promise.all(asked)
+  return () => {
+    for (const each of asked) each.unsubscribe()
+  }
 }
 
 /** Ignores addresses of other remotes: the shell is about to unmount this one, and its screen stays visible until then. */

@@ -1,4 +1,4 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { type ComponentType, createElement, use } from 'react'
 import { retried } from './retried.ts'
 
@@ -8,8 +8,14 @@ interface ScreenAddress {
   search: string
 }
 
-/** Dispatches the request that the manifest's `data` names for the route, so that the first render has its data. */
-type Ask = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, address: ScreenAddress) => PromiseLike<unknown>
+/** A query of RTK Query, not yet begun: `api.endpoints.posts.initiate(search)`. */
+type Query = ThunkAction<PromiseLike<unknown> & { unsubscribe(): void }, unknown, unknown, UnknownAction>
+
+/**
+ * The queries whose responses the page carries, by the API call that each makes: those of the route's `data` and `userData`
+ * in the manifest. They are made before the first render.
+ */
+type Ask = (address: ScreenAddress) => Record<string, Query>
 
 /** A component that is loaded lazily, or earlier through `preload`. */
 export interface Screen {

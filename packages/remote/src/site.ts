@@ -10,15 +10,17 @@ export const SiteProvider = Site.Provider
 
 /** Provided settings, or else those embedded in the page, which are read once. */
 export function useSite(): SiteSettings {
-  return use(Site) ?? readSite()
+  return use(Site) ?? servedBoot().site
 }
 
-let read: SiteSettings | undefined
+/** By their element. */
+const read = new WeakMap<Element, PageBoot>()
 
-function readSite(): SiteSettings {
-  if (read) return read
+/** What the page was served with, whatever has changed since. */
+export function servedBoot(): PageBoot {
   const element = document.getElementById(BOOT_ELEMENT)
   if (!element) throw new Error(`The page has no #${BOOT_ELEMENT} element. Serve it through the registry.`)
-  read = (JSON.parse(element.textContent) as PageBoot).site
-  return read
+  const boot = read.get(element) ?? (JSON.parse(element.textContent) as PageBoot)
+  read.set(element, boot)
+  return boot
 }

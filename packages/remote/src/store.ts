@@ -5,6 +5,7 @@ import {
   type Reducer,
   type ReducersMapObject,
 } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
 import type { ApiError } from './api.ts'
 import type { RemoteContext } from './context.tsx'
 
@@ -16,7 +17,7 @@ interface StoreParts<S> {
 
 /** Every store handles 401 alike, and its thunks can reach the shell (`contextOf`). */
 export function createStore<S>(context: RemoteContext, { reducer, apis = [] }: StoreParts<S>) {
-  return configureStore({
+  const store = configureStore({
     reducer,
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: context } }).concat(
@@ -27,6 +28,13 @@ export function createStore<S>(context: RemoteContext, { reducer, apis = [] }: S
     // to correct while its button is still busy, and ignores a press.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   })
+  // For APIs with `refetchOnReconnect`; there is no `window` on a server.
+  setupListeners(store.dispatch, (dispatch, { onOnline }) => {
+    const listen = () => dispatch(onOnline())
+    globalThis.window?.addEventListener('online', listen)
+    return () => globalThis.window?.removeEventListener('online', listen)
+  })
+  return store
 }
 
 /** From the `extra` of a thunk or of an endpoint's `onQueryStarted`. */

@@ -29,7 +29,7 @@ import { compileValidator } from './validation.ts'
 export type { App }
 
 export interface ServerOptions {
-  name: ServiceName | 'gateway' | 'realtime'
+  name: ServiceName | 'gateway' | 'realtime' | 'renderer'
   /** Without `identity` every request is a visitor's. */
   parts: { log: Logger; metrics: Metrics; identity?: IdentityVerifier }
   /** Throws, naming the part, while the service cannot serve requests. */

@@ -14,7 +14,7 @@ const Listening = Type.Object({
 })
 
 interface ServiceDefinition<C extends TObject, N extends Need> {
-  name: ServiceName | 'realtime'
+  name: ServiceName | 'realtime' | 'renderer'
   config: C
   needs: readonly N[]
   stopDeadlineMs?: number

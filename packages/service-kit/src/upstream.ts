@@ -47,13 +47,13 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
   return {
     pool,
     get: (path, options) => call(pool, url, { method: 'GET', path, ...options }),
-    post: (path, { json, headers, timeoutMs }) =>
+    post: (path, { json, headers, ...options }) =>
       call(pool, url, {
         method: 'POST',
         path,
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(json),
-        timeoutMs,
+        ...options,
       }),
     close: () => pool.close(),
   }

@@ -5,14 +5,18 @@ import { ROOT } from './root.js'
 
 const OURS = '@aangan/'
 /** Opening TypeBox's 700 small files would take 40 % of a process's start. */
-const INLINED = [OURS, 'typebox']
+const INLINED = [OURS, 'typebox', 'core-js']
 const OUT = join(ROOT, 'platform/dist')
 
 /** Worker threads: `service-kit/worker.ts` looks for their bundles next to its own. */
 export const THREADS = {
   'reader-thread': 'packages/service-kit/src/store/sqlite/reader-thread.ts',
   'posts-search': 'services/posts/src/search/worker.ts',
+  'renderer-child': 'services/renderer/src/process/child.ts',
 }
+
+/** Runs where no module can be imported. */
+export const REALM = { 'renderer-realm': 'services/renderer/src/process/realm.ts' }
 
 /** Maps bundle names to entry points. */
 function processes() {
@@ -42,13 +46,11 @@ function services() {
 export async function bundle() {
   const { build } = await import('esbuild')
   await rm(OUT, { recursive: true, force: true })
-  const result = await build({
-    ...bundling(OUT),
-    entryPoints: { ...processes(), ...THREADS },
-    splitting: true,
-    metafile: true,
-  })
-  return Object.keys(result.metafile.outputs)
+  const results = await Promise.all([
+    build({ ...bundling(OUT), entryPoints: { ...processes(), ...THREADS }, splitting: true, metafile: true }),
+    build({ ...bundling(OUT), entryPoints: REALM, metafile: true }),
+  ])
+  return results.flatMap(({ metafile }) => Object.keys(metafile.outputs))
 }
 
 /**

@@ -8,23 +8,8 @@ import { listingsOf } from './listing.ts'
 const site = useSite()
 const { open } = listingsOf(site)
 
-it('the content security policy blocks a harmful description and allows copying the link', async () => {
-  const harm =
-    '<p>Sunny <strong>corner</strong></p><img src=x onerror="document.title=1"><script>document.title=1</script><a href="javascript:alert(1)">x</a>'
-  const visitor = await open(
-    (post) => {
-      post.postDetail.desc = harm
-    },
-    { permissions: ['clipboard-read', 'clipboard-write'] },
-  )
-  // The sanitizer parses the text in a document of its own, which is subject to the page's policy too.
-  visitor.expectProblem(/script-src/)
-  const { page, post } = visitor
-  const description = page.getByRole('region', { name: 'Description' })
-  await description.getByText('corner').waitFor()
-  expect(await description.locator('img, script, [onerror], [href^="javascript"]').count()).toBe(0)
-  expect(await page.title()).not.toBe('1')
-
+it('the link of a listing can be copied', async () => {
+  const { page, post } = await open(() => {}, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('status').getByText('Link copied').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${site.url()}/${post.id}`)

@@ -2,6 +2,9 @@ import type { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { BrowserContextOptions } from 'playwright-core'
 import type { TestSite } from '../site.ts'
 
+/** What the server has rendered, with other data. */
+const RENDERED = /<div id="root" data-rendered>.*(?=\n<script type="application\/json" id="boot")/s
+
 /** Access to a site's listings and their pages. */
 export function listingsOf(site: TestSite) {
   async function listings(query = ''): Promise<Post[]> {
@@ -33,7 +36,8 @@ export function listingsOf(site: TestSite) {
       // route.fetch bypasses the browser, which would have sent the reader's language.
       const headers = { ...route.request().headers(), 'accept-language': options.locale ?? 'en-US' }
       const response = await route.fetch({ headers })
-      return await route.fulfill({ response, body: (await response.text()).replace('id="first-data"', 'id="none"') })
+      const page = (await response.text()).replace(RENDERED, '<div id="root"></div>')
+      return await route.fulfill({ response, body: page.replaceAll(' data-path=', ' data-none=') })
     })
     await visitor.page.goto(`/${post.id}`)
     await visitor.page.getByRole('heading', { name: post.title, level: 1 }).waitFor()

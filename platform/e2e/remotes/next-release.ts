@@ -42,7 +42,7 @@ export async function makeNextRelease(builds: string, next: NextRelease): Promis
 /** The names of files that change, and of the container, as they appear in scripts. */
 function renaming({ name, container, files }: Release, version: string): (text: string) => string {
   const code = Object.keys(files).filter((file) => CODE.test(file))
-  const hashes = code.map((file) => file.split('.').at(-2) ?? '')
+  const hashes = code.map((file) => /\.([0-9a-f]{8})\./.exec(file)?.[1] ?? '')
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   const changes = hashes.map((hash): [string, string] => [hash, digest(hash + version).slice(0, hash.length)])
   if (container !== name) changes.push([container, `${name}_${version}`.replaceAll(/\W/g, '_')])

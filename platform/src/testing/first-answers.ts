@@ -5,10 +5,10 @@ import type { User } from '@aangan/contracts/users'
 export { ID }
 
 const POST = post({ images: [], img: null })
-const DETAIL = postWithDetail({ images: [], img: null }, '<p>Bright and <strong>quiet</strong>.</p>')
+const DETAIL = listingWith('<p>Bright and <strong>quiet</strong>.</p>')
 const LISTING = { ...DETAIL, postDetail: { ...DETAIL.postDetail, school: 1_800 } }
 
-const AGENT: User = {
+export const AGENT: User = {
   id: POST.userId,
   username: 'asha',
   avatar: null,
@@ -24,9 +24,16 @@ export const ANSWERS: Record<string, { body: unknown; shows: string[] }> = {
     body: LISTING,
     shows: ['Flat with a garden', '$ 4.500.000', '1.100 sqft', '1.8km away', 'Bright and <strong>quiet</strong>.'],
   },
+  '/posts/cities': { body: [{ city: 'Nashik', count: 1_204 }], shows: ['Nashik', '1.204 homes'] },
+  '/users/saved': { body: { ids: [POST.id] }, shows: ['Place Saved'] },
+  '/users/owner-of/{id}': { body: AGENT, shows: ['Advisor, Pune', 'Member since 2024'] },
   '/users?agents=true': { body: [AGENT], shows: ['asha', '7 years of experience'] },
 }
 
 export function answered(path: string, status: number, body: unknown): FirstData {
   return { path, status, headers: { 'x-total-count': '1204' }, body }
+}
+
+export function listingWith(desc: string) {
+  return postWithDetail({ images: [], img: null }, desc)
 }

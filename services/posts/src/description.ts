@@ -1,5 +1,6 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import { textLengthOf } from '@aangan/contracts/text/html-text'
+import { isRichText } from '@aangan/contracts/text/rich-text'
 import { refuse } from '@aangan/service-kit/query'
 import { text } from './checks.ts'
 import { cleanHtml } from './html.ts'
@@ -17,4 +18,9 @@ export function description(given: unknown): string {
   if (isLong || html.length > LIMITS.descHtml) refuse('desc', given, ALLOWED)
   // Sanitising decodes `&#x202e;`.
   return html === written ? html : text('desc', html, HTML)
+}
+
+/** Other releases than this one have stored other forms. */
+export function readDescription(stored: string): string {
+  return isRichText(stored) ? stored : cleanHtml(stored)
 }

@@ -1,11 +1,7 @@
-import { RICH_TEXT } from '@aangan/contracts/post-constants'
+import { isBlock, isLinkTarget, RICH_TEXT, staysOpen } from '@aangan/contracts/text/rich-text'
 import type { Token } from 'parse5'
 
 const ALLOWED: ReadonlySet<string> = new Set(RICH_TEXT.tags)
-const SCHEME = new RegExp(`^(?:${RICH_TEXT.schemes.join('|')}):`, 'i')
-const REL = 'nofollow noopener noreferrer ugc'
-/** Deeper tags are left out, not their text. */
-const DEEPEST = 20
 
 /** Each means the same as an allowed one. */
 const RENAMED = new Map([
@@ -16,10 +12,6 @@ const RENAMED = new Map([
   ['menu', 'ul'],
   ['dir', 'ul'],
 ])
-
-const LISTS = ['ul', 'ol']
-const HEADINGS = ['h2', 'h3', 'h4']
-const BLOCKS = ['p', 'li', 'blockquote', ...LISTS, ...HEADINGS]
 
 /** Elements that browsers display on lines of their own. */
 const LINES = new Set(
@@ -54,20 +46,8 @@ export function createHtmlWriter() {
     while (open.length > depth) {
       const tag = open.pop() ?? ''
       out += `</${tag}>`
-      if (BLOCKS.includes(tag)) newLine()
+      if (isBlock(tag)) newLine()
     }
-  }
-
-  function closeLast(tags: readonly string[], within: readonly string[] = []): void {
-    const at = open.findLastIndex((tag) => tags.includes(tag))
-    if (at >= 0 && at > open.findLastIndex((tag) => within.includes(tag))) closeFrom(at)
-  }
-
-  /** Closes what a browser would close before this tag. */
-  function closeBefore(tag: string): void {
-    if (tag === 'a') closeLast(['a'])
-    if (tag === 'li') closeLast(['li'], LISTS)
-    if (BLOCKS.includes(tag)) closeLast(['p', ...(HEADINGS.includes(tag) ? HEADINGS : [])])
   }
 
   function breakLine(): void {
@@ -78,20 +58,21 @@ export function createHtmlWriter() {
   function add(tag: string, attributes: readonly Token.Attribute[]): void {
     out += tag === 'a' ? anchor(attributes) : `<${tag}>`
     open.push(tag)
-    if (BLOCKS.includes(tag)) newLine()
+    if (isBlock(tag)) newLine()
   }
 
   function separate(tag: string): void {
-    if (LINES.has(tag) || BLOCKS.includes(tag)) gap = '<br>'
+    if (LINES.has(tag) || isBlock(tag)) gap = '<br>'
     else if (CELLS.has(tag)) gap ||= BETWEEN_CELLS
   }
 
   return {
     start(name: string, attributes: readonly Token.Attribute[]): void {
       const tag = RENAMED.get(name) ?? name
-      if (ALLOWED.has(tag)) closeBefore(tag)
+      if (ALLOWED.has(tag)) closeFrom(staysOpen(tag, open))
       if (tag === 'br') breakLine()
-      else if (!ALLOWED.has(tag) || open.length >= DEEPEST) separate(tag)
+      // Of deeper elements only the text remains.
+      else if (!ALLOWED.has(tag) || open.length >= RICH_TEXT.depth) separate(tag)
       else add(tag, attributes)
     },
     end(name: string): void {
@@ -119,7 +100,8 @@ export function createHtmlWriter() {
 
 function anchor(attributes: readonly Token.Attribute[]): string {
   const href = attributes.find(({ name }) => name === 'href')?.value.trim() ?? ''
-  return SCHEME.test(href) ? `<a href="${escapeAttribute(href)}" rel="${REL}">` : `<a rel="${REL}">`
+  const target = isLinkTarget(href) ? ` href="${escapeAttribute(href)}"` : ''
+  return `<a${target} rel="${RICH_TEXT.rel}">`
 }
 
 function escapeAttribute(text: string): string {

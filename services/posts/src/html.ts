@@ -5,8 +5,8 @@ import { createHtmlWriter, type HtmlWriter } from './html-writer.ts'
 const PARAGRAPHS = /^(<p>[^<>&]*<\/p>)*$/
 
 /**
- * Reduces HTML to the RICH_TEXT allow-list, without losing a word that a browser would display. Its own output is
- * unchanged, unless a heading stands in a heading.
+ * Reduces HTML to the form of `isRichText`, without losing a word that a browser would display. Its own output is
+ * unchanged.
  *
  * Only tokens are read: misnested tags grow to a tree of a size that is quadratic in the text's.
  */

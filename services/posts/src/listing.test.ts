@@ -9,6 +9,7 @@ import {
   newListing,
   readListing,
   storedListing,
+  toDetail,
   toPost,
 } from './listing.ts'
 import { facts } from './testing/facts.ts'
@@ -211,6 +212,13 @@ describe('a description', () => {
 
   test('may be nested to any depth', () => {
     expect(listing({ desc: '<ul><li>'.repeat(2_000) }).desc.length).toBeLessThan(20_000)
+  })
+
+  test('is served in the form that is written now, whatever is stored', () => {
+    const html = '<p>a<br />b</p><script>alert(1)</script><h2><p>c</p><h3>d</h3></h2>'
+    const stored = { ...listing({}), desc: html }
+    expect(toDetail(stored).desc).toBe('<p>a<br>b</p><h2><p>c</p></h2><h3>d</h3>')
+    expect(changedListing(stored, { postData: { price: 5 } }).desc).toBe(html)
   })
 })
 

@@ -8,7 +8,7 @@ import type * as contract from '@aangan/contracts/posts'
 import type { PublicUser } from '@aangan/contracts/users'
 import { refuse } from '@aangan/service-kit/query'
 import { choice, degrees, integer, line, optional, text } from './checks.ts'
-import { description } from './description.ts'
+import { description, readDescription } from './description.ts'
 import { checkGivenPictures, type Pictures } from './listing-pictures.ts'
 
 /** The fields that the owner fills in. */
@@ -120,7 +120,7 @@ export function addedPost(listing: ListingDoc): Complete<contract.AddedPost> {
 
 export function toDetail(listing: ListingDoc): Complete<contract.PostDetail> {
   const { desc, utilities, pet, income, size, school, bus, restaurant } = listing
-  return { desc, utilities, pet, income, size, school, bus, restaurant }
+  return { desc: readDescription(desc), utilities, pet, income, size, school, bus, restaurant }
 }
 
 export interface ListingDoc extends ListingFacts {

@@ -15,7 +15,10 @@ import { addOverrideRoutes } from './override/routes.ts'
 import { addChangedReleases } from './page/changed.ts'
 import { addPageCopy } from './page/copy.ts'
 import type { Services } from './page/first-data.ts'
+import { prepareRendering } from './page/prepare.ts'
+import { openRendering } from './page/rendered.ts'
 import { addPageRoutes } from './page/routes.ts'
+import { addWorker } from './page/worker.ts'
 import { addReleaseFiles } from './releases/files.ts'
 import { finishOnStart } from './releases/lock.ts'
 import { openReleases, shellOf } from './releases/releases.ts'
@@ -29,8 +32,10 @@ export async function buildRegistry(
   await makeFolder(releasesDir)
   await removeAbandoned(releasesDir)
   await finishOnStart(releasesDir, parts.log)
-  const releases = openReleases(releasesDir, parts)
   const services = openServices(config)
+  const rendering = openRendering(config, parts.metrics)
+  const preparing = prepareRendering({ config, renderer: rendering.renderer })
+  const releases = openReleases(releasesDir, { ...parts, onRead: preparing.prepare })
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
   addGauges(parts.metrics, {
@@ -44,10 +49,14 @@ export async function buildRegistry(
   await addDeployRoutes(app, { config, releasesDir, releases, countsOf: watch.countsOf })
   await addOverrideRoutes(app, { config, releasesDir, releases })
   addPageCopy(app, { config, releases })
+  addWorker(app, { config, releases })
   addChangedReleases(app, { releasesDir, releases })
   addSitemapRoutes(app, { config, releases, posts: services.posts })
-  addPageRoutes(app, { config, releasesDir, releases, services })
-  app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
+  addPageRoutes(app, { config, releasesDir, releases, services, rendering, metrics: parts.metrics })
+  app.addHook('onClose', async () => {
+    preparing.close()
+    await Promise.all([...Object.values(services), rendering.renderer].map((each) => each?.close()))
+  })
   return app
 }
 

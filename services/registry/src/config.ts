@@ -25,6 +25,12 @@ export const RegistryConfig = Type.Object({
    * never as 200: a crawler comes back, and a visitor's browser asks by itself.
    */
   PAGE_STATUS_WAIT_MS: Type.Integer({ minimum: 1, maximum: 10_000, default: 2_000 }),
+  /** The renderers, which send pages as HTML. If unset, browsers render them. */
+  RENDERER_URL: Type.Optional(Type.String({ minLength: 1 })),
+  /** How long a page waits to be rendered, before it is sent for the browser to do it. */
+  RENDER_WAIT_MS: Type.Integer({ minimum: 1, maximum: 10_000, default: 250 }),
+  /** `off` replaces the service worker by one that does nothing: browsers open no pages while the site is out of reach. */
+  SERVICE_WORKER: Type.Enum(['on', 'off'], { default: 'on' }),
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** Currency of prices: the specification's dollar, or the rupee. */
   SITE_CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),

@@ -82,6 +82,12 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     findMany,
     findListings,
 
+    /** Null if the listing is not public, too. */
+    async ownerOf(postId: string): Promise<UserDoc | null> {
+      const [post] = await bus.request('posts.find-many', { ids: [postId] }, ask)
+      return post ? await find(post.userId) : null
+    },
+
     /** Throws CONFLICT and FORBIDDEN with a message for the form, BAD_REQUEST naming the field. */
     async update(person: Identity, body: ProfileUpdate, address: string): Promise<UserDoc> {
       const { id } = person

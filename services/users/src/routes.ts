@@ -7,7 +7,7 @@ import { ProfileUpdate, SaveBody, SavedIds, Session, User, UsersQuery } from '@a
 import { clientOf } from '@aangan/service-kit/client'
 import { AppError } from '@aangan/service-kit/errors'
 import { createFairQueue } from '@aangan/service-kit/fair-queue'
-import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
+import { type Identity, requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
@@ -15,6 +15,7 @@ import { Type } from 'typebox'
 import type { Profiles } from './profiles.ts'
 import { cursorBehind, keptParams, notFound, ownOnly, readUserSearch, toReplyTime, toSession, toUser } from './rules.ts'
 import type { UserStore } from './store.ts'
+import type { UserDoc } from './user.ts'
 
 const refused = { '4xx': ErrorBody }
 const MOST_SAVED = 2_000
@@ -96,13 +97,22 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
     return { message: isSaved ? SAVED_MESSAGE : UNSAVED_MESSAGE }
   })
 
-  const one = { params: ById, response: { 200: User, ...refused } }
-  app.get(USER, { schema: one }, async ({ params, identity }, reply) => {
-    const user = isId(params.id) ? await profiles.find(params.id) : null
+  async function profileOf(user: UserDoc | null, reader: Identity | null): Promise<User> {
     if (user === null) throw notFound()
-    reply.header('cache-control', PERSONAL)
     const minutes = await profiles.replyMinutes([user._id])
-    return { ...toUser(user, identity), repliesWithin: toReplyTime(minutes[user._id]) }
+    return { ...toUser(user, reader), repliesWithin: toReplyTime(minutes[user._id]) }
+  }
+
+  const one = { params: ById, response: { 200: User, ...refused } }
+  app.get(USER, { schema: one }, async ({ params: { id }, identity }, reply) => {
+    reply.header('cache-control', PERSONAL)
+    return await profileOf(isId(id) ? await profiles.find(id) : null, identity)
+  })
+
+  // By the listing's id: whoever shows a listing can ask before it has come.
+  app.get('/users/owner-of/:id', { schema: one }, async ({ params: { id }, identity }, reply) => {
+    reply.header('cache-control', PERSONAL)
+    return await profileOf(isId(id) ? await profiles.ownerOf(id) : null, identity)
   })
 
   const update = { params: ById, body: ProfileUpdate, response: { 200: User, ...refused } }

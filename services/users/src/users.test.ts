@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ErrorBody } from '@aangan/contracts/errors'
+import type { Requests } from '@aangan/contracts/events'
 import { type Agent, Session, User } from '@aangan/contracts/users'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -219,6 +220,16 @@ test('a new picture has an address of at most 500 characters; a longer one of be
   const refused = await put(asha._id)
   expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('at most 500 characters')])
   expect((await put(ravi._id)).json()).toMatchObject({ avatar })
+})
+
+test('the owner of a listing is found by its id, if it is public', async () => {
+  const [asha, listing, hidden] = [await added({ username: 'asha', email: 'asha@example.com' }), newId(), newId()]
+  const posts = [{ id: listing, userId: asha._id }] as Requests['posts.find-many']['reply']
+  await service.bus.respond('posts.find-many', async ({ ids }) => posts.filter(({ id }) => ids.includes(id)))
+  const found = await service.get(`/users/owner-of/${listing}`)
+  expect(found.json()).toEqual((await service.get(`/users/${asha._id}`)).json())
+  expect(found.headers['cache-control']).toBe('private, no-cache')
+  for (const id of [hidden, 'x']) expect((await service.get(`/users/owner-of/${id}`)).statusCode).toBe(404)
 })
 
 describe('users.find', () => {

@@ -7,7 +7,8 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { EMPTY, of } from 'rxjs'
 import { expect, it, onTestFinished } from 'vitest'
-import { followHistory } from '../navigation/history.ts'
+import { currentEntry, followHistory } from '../navigation/history.ts'
+import { explainSignIn } from './explain-sign-in.ts'
 import { Gate } from './gate.tsx'
 import { followSignOut } from './signed-out.ts'
 
@@ -49,6 +50,33 @@ it('says first that somebody was signed out', async () => {
   const reason = 'You were signed out, perhaps because the password was changed on another device.'
   await expect.poll(() => gone).toEqual([['/login?next=%2Fconfirm%3Ftoken%3DT', true, reason]])
 })
+
+it.each([
+  ['what the server knows', '/login?next=%2Fprofile', null, 'Sign in to see your listings.'],
+  ['what the entry says already', '/login?next=%2Fprofile', { reason: 'Sign in first.' }, 'Sign in first.'],
+  ['nothing to who opened it themselves', '/login', null, undefined],
+])('on the sign-in page, to which the server has sent a visitor, says %s', (_what, address, usr, reason) => {
+  followSignOut({
+    session: { changes$: of({ status: 'user' } as Session) },
+    changes: { after: () => EMPTY },
+    wasIn: false,
+  })
+  expect(explained(address, usr)).toBe(reason)
+})
+
+it('on the sign-in page says that somebody was signed out, too', () => {
+  followSignOut({ session: { changes$: of({ status: 'visitor' }) }, changes: { after: () => EMPTY }, wasIn: true })
+  expect(explained('/login?next=%2Fprofile', null)).toContain('You were signed out')
+})
+
+function explained(address: string, usr: object | null): string | undefined {
+  const before = window.location.href
+  window.history.replaceState({ usr }, '', address)
+  onTestFinished(followHistory())
+  onTestFinished(() => window.history.replaceState(null, '', before))
+  explainSignIn({ state: { reason: 'Sign in to see your listings.' } }, currentEntry())
+  return signInReason(window.history.state.usr)
+}
 
 it('sends a visitor to sign in also if the server could not tell at first', async () => {
   const answers: Session[] = [{ status: 'unknown' }]

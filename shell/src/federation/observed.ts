@@ -17,6 +17,17 @@ export async function loadOutcomes(
   return await Promise.race([loading, late])
 }
 
+/** Tells the registry, once for each part, that React had to render again what the server had rendered. */
+export function createTellRecovered(): (part: string, version: string) => void {
+  const told = new Set<string>()
+  return (part, version) => {
+    if (told.has(part)) return
+    told.add(part)
+    const loading = import(/* webpackChunkName: "outcomes" */ './outcomes.ts')
+    loading.then(({ tellRecovered }) => tellRecovered(part, version)).catch(() => undefined)
+  }
+}
+
 /** The same remotes, observed. Their files load at the same time as the code that observes them. */
 export function observed(remotes: Remotes, outcomes: Promise<Outcomes | null>): Remotes {
   return {

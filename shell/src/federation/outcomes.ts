@@ -23,7 +23,7 @@ const RADIX = 36
  * failed. What a remote does after it has failed, as with another try, is not told.
  */
 export function createOutcomes({ canaries = [], shell }: Reporting, send = sendReport): Outcomes {
-  const page = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER).toString(RADIX)
+  const page = newPage()
   const shown = new Set<string>()
   const failed = new Set<string>()
 
@@ -57,6 +57,15 @@ export function createOutcomes({ canaries = [], shell }: Reporting, send = sendR
   }
 
   return { observe, shellBroke: () => tell(SHELL, shell.version, 'render') }
+}
+
+/** Also without a canary. */
+export function tellRecovered(remote: string, version: string): void {
+  sendReport({ remote, version, outcome: 'recovered', page: newPage() })
+}
+
+function newPage(): string {
+  return Math.floor(Math.random() * Number.MAX_SAFE_INTEGER).toString(RADIX)
 }
 
 interface Observing {

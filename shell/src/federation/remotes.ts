@@ -10,6 +10,9 @@ import { createChunks } from './chunks.ts'
 import { readFailed } from './failed-releases.ts'
 import { createFiles } from './files.ts'
 
+/** A retry. `anew` starts over, except for pending downloads; `on` keeps what is loaded, with the data that it has. */
+export type Again = 'anew' | 'on'
+
 export interface Remotes {
   /**
    * Loads an exposed module and screens of a release. Rejects on failure; pending while a file hangs, and for ever if the
@@ -23,8 +26,8 @@ export interface Remotes {
   ): Promise<ParcelConfigObject>
   /** Preloads a route's files. */
   prefetch(match: RouteMatch<{ path: string; preload?: string[] }>): void
-  /** Forgets a release's loaded files, except pending ones, so that the next `load` starts over. */
-  reset(name: string, release: RemoteRelease | undefined): void
+  /** For a retry, before `load`: pending files get a second download. */
+  reset(name: string, release: RemoteRelease | undefined, again: Again): void
   /** Puts another release in the page's set, also where the remote is mounted; null removes the remote. */
   take(name: string, release: RemoteRelease | null): void
   /** Calls `listener` after each `take`. Returns a function that unsubscribes. */
@@ -108,12 +111,12 @@ export function createRemotes(boot: PageBoot, report: Report): Remotes {
         files.prefetch(url)
       }
     },
-    reset(name, release) {
+    reset(name, release, again) {
       if (!release) return
       const { entry, container, exposes } = release
-      files.forget(entry, container)
+      if (again === 'anew') files.forget(entry, container)
       for (const url of [entry, ...chunksOf(release, Object.keys(exposes))]) files.hasten(url, container)
-      register(name, release, true)
+      if (again === 'anew') register(name, release, true)
     },
     take(name, release) {
       if (release) remotes[name] = release

@@ -3,9 +3,9 @@ import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { RemoteProvider } from '@aangan/remote/context'
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openRoot } from '@aangan/remote/testing/open-root'
-import { click, shown } from '@aangan/remote/testing/user-actions'
+import { click, gone, shown } from '@aangan/remote/testing/user-actions'
 import { type ComponentProps, createElement } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { NavBar } from './nav-bar.tsx'
 
@@ -50,4 +50,26 @@ it('has the messages in its menu on a phone', async () => {
   await click(page.getByRole('button', { name: 'Menu 12 unread chats' }))
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await shown(menu.getByRole('link', { name: 'Messages 12 unread chats' }))
+})
+
+it('says that the reader is offline, until they are not, in a row of its own', async () => {
+  await page.viewport(390, 844)
+  let onLine = true
+  Object.defineProperty(navigator, 'onLine', { get: () => onLine, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'))
+  const become = (type: 'online' | 'offline') => {
+    onLine = type === 'online'
+    window.dispatchEvent(new Event(type))
+  }
+  renderBar()
+  const told = page.getByRole('banner').getByRole('status').getByText('You are offline', { exact: true })
+  const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
+  await shown(page.getByRole('button', { name: /^Menu/ }))
+  const before = heightOf('header')
+  become('offline')
+  const strip = (await shown(told)).getBoundingClientRect()
+  expect(strip.bottom).toBe(heightOf('header') - 1)
+  expect(heightOf('header') - before).toBe(strip.height)
+  become('online')
+  await gone(told)
 })

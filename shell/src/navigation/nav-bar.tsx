@@ -14,6 +14,7 @@ import { useHistoryEntry } from './history.ts'
 import { Mark } from './mark.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import * as s from './nav-bar.module.css'
+import { OfflineStrip } from './offline-strip.tsx'
 import { hasUnread } from './unread-links.ts'
 
 export function NavBar({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
@@ -56,6 +57,7 @@ export function NavBar({ siteName, remotes }: { siteName: string; remotes: Recor
           </span>
         </button>
       </div>
+      <OfflineStrip />
       {menuOpen && <MenuSheet siteName={siteName} links={[...pages, ...account]} onClose={() => setMenuOpen(false)} />}
     </header>
   )

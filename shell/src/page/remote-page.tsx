@@ -4,10 +4,11 @@ import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
 import { useRemedy } from '@aangan/remote/use-remedy'
 import { useCallback, useMemo, useState } from 'react'
 import type { ContextOf } from '../context-of.ts'
-import type { Remotes } from '../federation/remotes.ts'
+import type { Again, Remotes } from '../federation/remotes.ts'
 import { Slot } from '../slot/slot.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Failed } from './failed.tsx'
+import { Unfinished } from './unfinished.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface RemotePageProps {
@@ -28,8 +29,8 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
   const [release] = useState(boot.remotes[name])
   const context = useMemo(() => contextOf(name, release?.version), [contextOf, name, release])
   const load = useCallback(
-    (retry: boolean) => {
-      if (retry) remotes.reset(name, release)
+    (again: Again | null) => {
+      if (again) remotes.reset(name, release, again)
       return remotes.load(name, release, PAGE_MODULE, screens)
     },
     [remotes, name, release, screens],
@@ -44,6 +45,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}
       failed={(error, retry) => <Unshown {...{ error, retry }} entry={release?.entry} />}
+      unfinished={(error, retry) => <Unfinished error={error} entry={release?.entry} onRetry={retry} />}
     />
   )
 }

@@ -7,7 +7,7 @@ import { type RemoteContext, RemoteProvider } from '@aangan/remote/context'
 import { useRemedy } from '@aangan/remote/use-remedy'
 import { createRoot } from 'react-dom/client'
 import type { ContextOf } from '../context-of.ts'
-import type { Remotes } from '../federation/remotes.ts'
+import type { Again, Remotes } from '../federation/remotes.ts'
 import * as s from './offers.module.css'
 import { Slot } from './slot.tsx'
 
@@ -66,8 +66,8 @@ interface FilledProps extends OfferParts, OfferProps<object> {
 
 function Filled({ filling, offerProps, boot, remotes }: FilledProps) {
   const { remote, module, release, context } = filling
-  const load = async (retry: boolean) => {
-    if (retry) remotes.reset(remote, release)
+  const load = async (again: Again | null) => {
+    if (again) remotes.reset(remote, release, again)
     return remotes.load(remote, release, module)
   }
   return (

@@ -1,11 +1,16 @@
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openRoot } from '@aangan/remote/testing/open-root'
-import { hasFocus, shown } from '@aangan/remote/testing/user-actions'
+import { click, entered, fill, gone, hasFocus, shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import type { ParcelConfigObject } from 'single-spa'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Again } from '../federation/remotes.ts'
+import { followHistory } from '../navigation/history.ts'
 import { Slot } from './slot.tsx'
+import { SlotHtmlProvider } from './slot-html.ts'
 
 /** As a remote does in its first effect. */
 const REMOTE = {
@@ -111,3 +116,123 @@ it.each([
     await shown(late)
   },
 )
+
+it.each([
+  ['keeps what is loaded of a module of which a file did not come', { request: '/r/mfe-first/page.css' }, 'on'],
+  ['starts over with a module that has failed', {}, 'anew'],
+])('%s', async (_what, named, how) => {
+  const asked: (Again | null)[] = []
+  const { root } = openRoot()
+  const context = { ...openTestContext().context, report() {} }
+  const at = (address: string) =>
+    createElement(Slot, {
+      part: 'mfe-first',
+      load: async (again) => {
+        asked.push(again)
+        if (again === null) throw Object.assign(new Error('It is gone'), named)
+        return REMOTE
+      },
+      context,
+      replace: async () => false,
+      address,
+      deadlineMs: 20_000,
+      waiting: null,
+      failed: () => createElement('p', null, 'It has failed'),
+    })
+  root.render(at('/homes/one'))
+  await shown(page.getByText('It has failed'))
+  root.render(at('/homes'))
+  await shown(page.getByLabelText('Password'))
+  expect(asked).toEqual([null, how])
+})
+
+describe('with the HTML of the server', () => {
+  const served = '<label>City <input></label><a href="/list">All homes</a>'
+  const field = page.getByLabelText('City')
+  const notice = page.getByRole('button', { name: 'It is unfinished' })
+  const taking = (mount: (element: HTMLElement) => void) =>
+    ({
+      bootstrap: async () => {},
+      mount: async ({ domElement }: { domElement: HTMLElement }) => mount(domElement),
+      unmount: async () => {},
+    }) as unknown as ParcelConfigObject
+
+  function open(load: (again: Again | null) => Promise<ParcelConfigObject>, deadlineMs = 20_000) {
+    const slot = createElement(Slot, {
+      part: 'mfe-first',
+      load,
+      context: { ...openTestContext().context, report() {} },
+      replace: async () => false,
+      deadlineMs,
+      waiting: createElement('p', null, 'Wait for it'),
+      failed: () => createElement('p', null, 'It has failed'),
+      unfinished: (_: unknown, retry: () => void) =>
+        createElement(
+          'button',
+          { type: 'button', onMouseDown: (event) => event.preventDefault(), onClick: retry },
+          'It is unfinished',
+        ),
+    })
+    const host = document.body.appendChild(document.createElement('div'))
+    host.innerHTML = renderToString(createElement(SlotHtmlProvider, { value: served }, slot))
+    const root = hydrateRoot(host, slot, { onRecoverableError: (error) => expect.fail(String(error)) })
+    onTestFinished(() => {
+      root.unmount()
+      host.remove()
+    })
+  }
+
+  it('keeps that, and what is typed there, if the module fails, until a module takes it', async () => {
+    const taken: string[] = []
+    open(async (retry) => {
+      if (!retry) throw new Error('lost')
+      return taking((element) => taken.push(element.innerHTML))
+    })
+    await fill(field, 'Pune')
+    await shown(notice)
+    await shown(page.getByRole('link', { name: 'All homes' }))
+    expect(page.getByText('It has failed').query()).toBe(null)
+    await click(notice)
+    await gone(notice)
+    expect(taken).toEqual([served])
+    expect(entered(field)).toBe('Pune')
+    expect(hasFocus(field)).toBe(true)
+  })
+
+  it('keeps it if the module is late', async () => {
+    open(() => new Promise(() => undefined), 1)
+    await shown(notice)
+    await shown(field)
+  })
+
+  it('shows that the module has failed if that leaves nothing of it', async () => {
+    open(async () =>
+      taking((element) => {
+        element.replaceChildren()
+        throw new Error('crashed')
+      }),
+    )
+    await shown(page.getByText('It has failed'))
+    expect(notice.query()).toBe(null)
+  })
+
+  it('does not show it at another address', async () => {
+    const stop = followHistory()
+    await new Promise<void>((asked) => {
+      open(() => {
+        asked()
+        return new Promise(() => undefined)
+      })
+    })
+    await shown(field)
+    const { href } = location
+    onTestFinished(() => {
+      stop()
+      history.replaceState(null, '', href)
+    })
+    history.replaceState(null, '', '/elsewhere')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await gone(field)
+    await shown(page.getByText('Wait for it'))
+  })
+})

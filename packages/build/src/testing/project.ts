@@ -15,7 +15,8 @@ export async function copyProject(dist: string): Promise<string> {
   for (const path of ['package-lock.json', ...PACKAGES])
     await cp(join(ROOT, path), join(copy, path), { recursive: true, filter: (from) => !SKIPPED.test(basename(from)) })
   const bundled = await packagesIn(dist)
-  const leading = /^(@module-federation\/|react-router-dom$)/
+  // The last two are in the bundle for servers alone, which has no source map.
+  const leading = /^(@module-federation\/|@standard-schema\/|(react-router-dom|rxjs|use-sync-external-store)$)/
   for (const name of await installed()) {
     const from = join(ROOT, 'node_modules', name)
     const to = join(copy, 'node_modules', name)

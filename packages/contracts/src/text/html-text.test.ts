@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textLengthOf } from './html-text.ts'
+import { textIn, textLengthOf } from './html-text.ts'
 
 it.each([
   ['', 0],
@@ -11,6 +11,14 @@ it.each([
   expect(textLengthOf(html)).toBe(length)
 })
 
-it('is counted in time', () => {
-  expect(textLengthOf('<'.repeat(100_000))).toBe(100_000)
+it('is read without what looks like a tag', () => {
+  expect(textIn('<p>2 &lt; 3<br />&amp;lt; &copy;</p><img src="<b>"> 3 < 4')).toBe(
+    ' 2 < 3 &lt; &copy; <img src=" "> 3 < 4',
+  )
+})
+
+it('is read and counted in time', () => {
+  const signs = '<'.repeat(100_000)
+  expect(textIn(signs)).toBe(signs)
+  expect(textLengthOf(signs)).toBe(100_000)
 })

@@ -21,6 +21,7 @@ export function openNetwork(answers: Answers, onProblem: (problem: string) => vo
   const real = window.fetch
   const table = new Map(Object.entries(answers))
   const holds = new Map<string, Promise<void>>()
+  const releases = new Set<() => void>()
   const asked: string[] = []
   const takenBack: string[] = []
 
@@ -55,12 +56,15 @@ export function openNetwork(answers: Answers, onProblem: (problem: string) => vo
           release = resolve
         }),
       )
+      releases.add(release)
       return () => {
         holds.delete(call)
         release()
       }
     },
     close() {
+      // One that is held would be made again once it takes too long, in the next test.
+      for (const release of releases) release()
       window.fetch = real
     },
   }

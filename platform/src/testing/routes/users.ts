@@ -2,6 +2,7 @@ import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import {
   EVERYBODY,
   newListing,
+  onListing,
   onNewSearch,
   onOwner,
   onSearch,
@@ -29,6 +30,7 @@ export const ROUTES: Record<string, Route> = {
   'POST /users/searches/stop': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },
   'POST /users/searches/start': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },
   'GET /users/data': { answers: SIGNED_IN },
+  'GET /users/owner-of/{id}': { answers: EVERYBODY, make: onListing('/users/owner-of/{id}') },
   'GET /users/{id}': { answers: EVERYBODY, make: onOwner() },
   'PUT /users/{id}': { answers: [401, 403, 200], make: onOwner({ agent: null }) },
   // A wrong password, so that the owner stays for the other tests.

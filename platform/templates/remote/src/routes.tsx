@@ -7,7 +7,7 @@ export const routes: RouteObject[] = [
     path: '/__name__',
     Component: screen(
       () => import(/* webpackChunkName: "start" */ './start/start.tsx').then(({ Start }) => Start),
-      (dispatch) => dispatch(api.endpoints.recentPosts.initiate()),
+      () => ({ '/posts?limit=6': api.endpoints.recentPosts.initiate() }),
     ),
   },
 ]

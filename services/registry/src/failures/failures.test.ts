@@ -69,6 +69,19 @@ describe('a canary that fails more often than stable', () => {
   })
 })
 
+describe('a page that the browser had to render again', () => {
+  it('is in the metrics, of any release that is live', async () => {
+    await deployCanary()
+    for (const version of ['1.0.0', '2.0.0', '3.0.0']) await reports(6, { version, outcome: 'recovered' })
+    const metrics = await registry.metrics()
+    const counted = metrics.match(/^registry_remote_outcomes_total.*/gm)
+    const of = (version: string) =>
+      `registry_remote_outcomes_total{remote="mfe-guides",version="${version}",outcome="recovered"} 6`
+    expect(counted).toEqual([of('1.0.0'), of('2.0.0')])
+    expect(await canaryOf(GUIDES.name)).toBe('2.0.0')
+  })
+})
+
 describe('a canary stays', () => {
   it('if one visitor alone fails, however often', async () => {
     await deployCanary()

@@ -48,7 +48,7 @@ export function watchCanaries({ releases, releasesDir, log, metrics }: WatchPart
   const countOutcome = addCounter(metrics, {
     name: 'registry_remote_outcomes_total',
     labels: ['remote', 'version', 'outcome'],
-    help: 'What became of remotes that have a canary: each address once, as `shown` and then perhaps failed',
+    help: 'What became of remotes that have a canary: each address once, as `shown` and then perhaps failed; and pages `recovered`, of all releases',
   })
   const countRollback = addCounter(metrics, {
     name: 'registry_canaries_rolled_back_total',
@@ -91,8 +91,19 @@ export function watchCanaries({ releases, releasesDir, log, metrics }: WatchPart
     }
   }
 
+  /** Whoever sends reports could name any version. */
+  async function isLive(remote: string, version: string): Promise<boolean> {
+    const { stable, canaries } = await releases.live()
+    const all = [stable.get(remote), ...canaries.map(({ release }) => release)]
+    return all.some((release) => release?.name === remote && release.version === version)
+  }
+
   return {
     async record({ remote, version, outcome, page }, address) {
+      if (outcome === 'recovered') {
+        if (await isLive(remote, version)) countOutcome({ remote, version, outcome })
+        return
+      }
       const one = await find(remote)
       const side = one && sideOf(one, version)
       if (!one || !side) return

@@ -1,4 +1,5 @@
-import { PAGE_COPY_URL, type PageCopy } from '@aangan/contracts/page-copy'
+import { PAGE_COPY_URL } from '@aangan/contracts/page'
+import type { PageCopy } from '@aangan/contracts/page-copy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bootIn } from '../testing/embedded.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
@@ -6,7 +7,7 @@ import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
 const homes = {
   name: 'mfe-listings',
   files: { 'page.js': 'page', 'page.js.map': '{}', 'text.woff2': 'font' },
-  routes: [{ path: '/list', title: 'Homes', data: '/posts{search}' }],
+  routes: [{ path: '/list', title: 'Homes', data: ['/posts{search}', '/posts/cities'], noindex: true as const }],
 }
 
 let registry: RunningRegistry
@@ -30,7 +31,7 @@ test('names every file that browsers load, with the integrity of its release', a
   ])
   const { integrity } = bootIn(html).remotes['mfe-listings'] ?? {}
   expect(files).toMatchObject({ ...integrity })
-  expect(remotes).toEqual({ 'mfe-listings': { routes: homes.routes } })
+  expect(remotes).toEqual({ 'mfe-listings': { routes: [{ path: '/list', data: '/posts{search}', noindex: true }] } })
 })
 
 test('is the same for everybody, and 304 until something is released', async () => {

@@ -1,8 +1,10 @@
 import { DEFAULT_LOCALE } from '@aangan/contracts/format'
-import type { Release } from '@aangan/contracts/manifest'
-import { PAGE_COPY_URL, type PageCopy } from '@aangan/contracts/page-copy'
+import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
+import { PAGE_COPY_URL } from '@aangan/contracts/page'
+import type { PageCopy } from '@aangan/contracts/page-copy'
 import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
-import { baseUrl } from '@aangan/contracts/release-urls'
+import { baseUrl, isServerFile } from '@aangan/contracts/release-urls'
+import { callsOf } from '@aangan/contracts/routes'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
@@ -33,10 +35,17 @@ export function addPageCopy(app: App, { config, releases }: Pick<PageRoutes, 'co
 function toCopy(config: PageRoutes['config'], set: ReleaseSet): PageCopy {
   const boot = { ...toBoot(config, set, DEFAULT_LOCALE), session: { status: 'unknown' as const } }
   return {
-    html: renderPage({ boot, shell: shellOf(set), match: null, first: null, meta: null }),
-    remotes: Object.fromEntries(Object.entries(boot.remotes).map(([name, { routes }]) => [name, { routes }])),
+    html: renderPage({ boot, shell: shellOf(set), match: null, first: null, carried: [], meta: null }),
+    remotes: Object.fromEntries(
+      Object.entries(boot.remotes).map(([name, { routes }]) => [name, { routes: routes.map(copyOfRoute) }]),
+    ),
     files: Object.fromEntries(inOrder(set).flatMap(filesOf)),
   }
+}
+
+function copyOfRoute({ path, data, noindex }: RemoteRoute): PageCopy['remotes'][string]['routes'][number] {
+  const [first] = callsOf(data)
+  return { path, ...(first !== undefined && { data: first }), ...(noindex && { noindex }) }
 }
 
 /** Gateways have only so much room: a large release must not take that of the shell and the others. */
@@ -51,6 +60,8 @@ function totalBytes({ files }: Release): number {
 
 /** Without source maps, which only developers load, and development builds, which have no integrity. */
 function filesOf(release: Release): [url: string, integrity: string][] {
-  const needed = Object.entries(release.files).filter(([file, { integrity }]) => integrity && !file.endsWith('.map'))
+  const needed = Object.entries(release.files).filter(
+    ([file, { integrity }]) => integrity && !file.endsWith('.map') && !isServerFile(file),
+  )
   return needed.map(([file, { integrity }]) => [baseUrl(release) + file, integrity])
 }

@@ -21,10 +21,14 @@ interface Asking {
   isShared?: boolean
 }
 
+export function isVisitor({ isIdentityKnown, headers }: FastifyRequest): boolean {
+  return isIdentityKnown && !headers.authorization
+}
+
 /** `unknown` if the gateway could not tell, or the request fails or exceeds `waitMs`: the browser then asks itself. */
 export async function fetchSession({ services, waitMs }: Asking, request: FastifyRequest): Promise<Session> {
   if (!request.isIdentityKnown) return { status: 'unknown' }
-  if (!request.headers.authorization) return { status: 'visitor' }
+  if (isVisitor(request)) return { status: 'visitor' }
   try {
     const { status, body } = await services.users.get('/users/session', onBehalfOf(request, waitMs))
     const session: unknown = status === 200 ? JSON.parse(body.toString('utf8')) : null
@@ -50,7 +54,7 @@ export async function fetchFirstData(
     const answer = await services[owner].get(path, isShared ? call : { ...call, signal })
     return toFirstData(path, answer)
   } catch (error) {
-    if (!request.signal.aborted)
+    if (isShared || !request.signal.aborted)
       request.log.warn({ err: error, path }, 'could not fetch the first data; sending the page without it')
     return null
   }

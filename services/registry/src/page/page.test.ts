@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { PAGE_COPY_URL } from '@aangan/contracts/page-copy'
-import { RETRY_SCRIPT, SCRIPT_HASH_HEADER, SHELL_FILE } from '@aangan/contracts/page-retry'
+import { PAGE_COPY_URL } from '@aangan/contracts/page'
+import { PAGE_SCRIPT, SCRIPT_HASH_HEADER, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { App } from '@aangan/service-kit/server'
@@ -15,6 +15,12 @@ const listings = {
   routes: [
     { path: '/list', title: 'Homes', description: 'All "homes"', data: '/posts{search}', about: 'search' },
     { path: '/{id}', title: 'Home', data: '/posts/{id}', about: 'listing' },
+    {
+      path: '/cities',
+      title: 'Cities',
+      data: ['/posts?city=Broken', '/posts/cities', '/posts?city=Pune'],
+      userData: ['/users/saved'],
+    },
   ],
   files: { 'remote.js': 'remote', 'remote.css': 'a{}' },
 } satisfies ReleaseDraft
@@ -48,6 +54,8 @@ function addPosts(server: App): void {
     reply.headers({ 'x-total-count': '1', link: '</posts>; rel="next"' })
     return [post({ title: '</script><b>\u2028' })]
   })
+  server.get('/posts/cities', async () => [{ city: 'Pune', count: 1 }])
+  server.get('/users/saved', async ({ identity }) => ({ ids: identity === null ? [] : [ID] }))
   server.get('/users/session', async ({ identity }) => {
     if (identity?.id === SLOW) await new Promise(() => undefined)
     if (identity?.id === BROKEN) throw new Error('broken')
@@ -118,11 +126,11 @@ describe('a page', () => {
 
   it('has no inline style, and only the script that retries, before the files it retries', async () => {
     const { body, headers } = await get('/list')
-    const [before = '', after = ''] = body.split(`<script>${RETRY_SCRIPT}</script>`)
+    const [before = '', after = ''] = body.split(`<script>${PAGE_SCRIPT}</script>`)
     expect(before).not.toContain(SHELL_FILE)
     expect(after).toContain(SHELL_FILE)
     expect(before + after).not.toMatch(/<style|style=|<script>|\son\w+=/)
-    const hash = createHash('sha256').update(RETRY_SCRIPT).digest('base64')
+    const hash = createHash('sha256').update(PAGE_SCRIPT).digest('base64')
     const copy = await registry.app.inject(PAGE_COPY_URL)
     for (const answer of [headers, copy.headers]) expect(answer[SCRIPT_HASH_HEADER]).toBe(`sha256-${hash}`)
   })
@@ -155,6 +163,19 @@ describe('a page', () => {
       headers: { 'x-total-count': '1', link: '</posts>; rel="next"' },
       body: [post({ title: '</script><b>\u2028' })],
     })
+  })
+
+  it.each([
+    ['a visitor', false, []],
+    ['somebody signed in', true, [['/users/saved', { ids: [ID] }]]],
+  ])('embeds whatever has arrived of what its route names, for %s', async (_who, isSignedIn, own) => {
+    const { body } = await get('/cities', isSignedIn ? registry.signedIn(ID) : {})
+    const elements = [...body.matchAll(/<script type="application\/json"[^>]* data-path="([^"]+)">(.*)<\/script>/g)]
+    expect(elements.map(([, path, text]) => [path, JSON.parse(text ?? '').body])).toEqual([
+      ['/posts/cities', [{ city: 'Pune', count: 1 }]],
+      ['/posts?city=Pune', [expect.objectContaining({ city: 'Pune' })]],
+      ...own,
+    ])
   })
 
   it.each(['Slow', 'Broken'])('is sent without first data that is %s', async (city) => {
@@ -273,6 +294,65 @@ describe('an address with a slash at its end', () => {
   ])('leads permanently from %s to %s', async (url, location) => {
     const { statusCode, headers } = await get(url)
     expect([statusCode, headers.location]).toEqual([308, location])
+  })
+})
+
+describe('a page for people who are signed in', () => {
+  const REASON = 'Sign in to see what is yours.'
+  const SENT = '/login?next=%2Fown%3Ftab%3Dsaved'
+  const members = {
+    name: 'mfe-members',
+    routes: [
+      { path: '/login', title: 'Sign in' },
+      { path: '/own', title: 'Own', signedIn: REASON },
+      { path: '/own/{id}', title: 'One', signedIn: true },
+    ],
+    files: { 'remote.js': 'remote' },
+  } satisfies ReleaseDraft
+  beforeEach(() => registry.publish(members))
+
+  it.each([
+    ['/own?tab=saved', SENT],
+    [`/own/${ID}`, `/login?next=%2Fown%2F${ID}`],
+    ['/own?to=https://evil.example//', '/login?next=%2Fown%3Fto%3Dhttps%3A%2F%2Fevil.example%2F%2F'],
+    ['/own?a=\\evil.example', '/login'],
+  ])('sends a visitor from %s to %s', async (url, location) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await registry.app.inject({ method, url })
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, location, 'private, no-store'])
+      expect(body).not.toContain('remote.js')
+    }
+  })
+
+  it('leaves out what would make the address of the sign-in page too long', async () => {
+    expect((await get(`/own?${'/'.repeat(4_000)}`)).headers.location).toBe('/login?next=%2Fown')
+  })
+
+  it.each<[who: string, headers: () => Record<string, string>]>([
+    ['who is signed in', () => registry.signedIn(ID)],
+    ['of whom it is unknown', () => ({ 'x-aangan-identity': 'unknown' })],
+  ])('is sent to somebody %s', async (_who, headers) => {
+    expect((await get('/own', headers())).statusCode).toBe(200)
+  })
+
+  it('never leads in a circle', async () => {
+    await registry.publish({
+      ...members,
+      version: '2.0.0',
+      routes: [{ path: '/login', title: 'Sign in', signedIn: true }],
+    })
+    expect((await get('/login')).statusCode).toBe(200)
+  })
+
+  it.each([
+    [SENT, { reason: REASON }],
+    [`/login?next=%2Fown%2F${ID}`, undefined],
+    ['/login?next=%2Flist', undefined],
+    ['/login?next=//evil.example/own', undefined],
+    ['/login', undefined],
+    ['/list?next=%2Fown', undefined],
+  ])('has its reason said by the page that signs in: %s', async (url, state) => {
+    expect(bootIn((await get(url)).body).state).toEqual(state)
   })
 })
 

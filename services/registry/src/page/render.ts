@@ -2,17 +2,25 @@ import { createHash } from 'node:crypto'
 import { escapeHtml, escapeJson, tag } from '@aangan/contracts/html'
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
 import { widthsOf } from '@aangan/contracts/media'
-import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
-import { RETRY_SCRIPT } from '@aangan/contracts/page-retry'
+import {
+  BOOT_ELEMENT,
+  FIRST_DATA_ELEMENT,
+  type FirstData,
+  type PageBoot,
+  ROOT_ELEMENT,
+  SERVED,
+} from '@aangan/contracts/page'
+import { PAGE_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
+import type { RenderedPage } from '@aangan/contracts/rendering'
 import { modulesOf, type RouteMatch } from '@aangan/contracts/routes'
 import { shellTags } from '@aangan/contracts/shell-tags'
 import { Value } from 'typebox/value'
 import type { Override } from '../override/grants.ts'
 import { LATER } from '../override/in-browser.ts'
 import { overrideBanner, overrideHead } from '../override/markup.ts'
-import { renderFrame } from './frame.ts'
+import { LATE, PLAIN, renderFrame } from './frame.ts'
 import { pictureUrls } from './meta/listing.ts'
 import type { PageMeta } from './meta/page-meta.ts'
 import { metaTags } from './meta/tags.ts'
@@ -22,7 +30,12 @@ export interface PageParts {
   shell: Release
   /** Null if no remote claims the address: the shell then shows 'Not Found'. */
   match: RouteMatch<RemoteRoute> | null
+  /** The response to the first call of the route. */
   first: FirstData | null
+  /** All responses that have arrived. */
+  carried: FirstData[]
+  /** Null if the browser does it. */
+  rendered?: RenderedPage | null
   /** Null if it is unknown for which address the page will be served. */
   meta: PageMeta | null
   /** Null for everybody but a developer who tries a local remote. */
@@ -30,7 +43,7 @@ export interface PageParts {
 }
 
 /** For the policy of the page, which its gateway sends. */
-export const SCRIPT_HASH = `sha256-${createHash('sha256').update(RETRY_SCRIPT).digest('base64')}`
+export const SCRIPT_HASH = `sha256-${createHash('sha256').update(PAGE_SCRIPT).digest('base64')}`
 
 /** Background colours of tokens.css, for the browser's own frame. */
 const THEME = { light: '#fbfaf7', dark: '#131716' }
@@ -39,7 +52,7 @@ const THEME = { light: '#fbfaf7', dark: '#131716' }
  * No inline style, and one inline script, whose hash the CSP names. All URLs are named, so the browser loads them at once.
  */
 export function renderPage(parts: PageParts): string {
-  const { boot, match, first, override = null } = parts
+  const { boot, match, first, carried, rendered = null, override = null } = parts
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -51,20 +64,24 @@ export function renderPage(parts: PageParts): string {
       tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),
     ),
     // Before the files that it loads again.
-    `<script>${RETRY_SCRIPT}</script>`,
+    `<script>${PAGE_SCRIPT}</script>`,
     // An override puts the local remote into the page first.
-    ...shellTags(parts.shell, override ? { type: LATER } : undefined),
+    ...shellTags(parts.shell, { ...(override && { script: { type: LATER } }), hasFonts: rendered === null }),
     ...(override ? overrideHead() : []),
-    ...(override && override.name === match?.remote ? [] : remoteTags(boot, match)),
+    ...(override && override.name === match?.remote ? [] : remoteTags(boot, match, rendered?.hasRemote === true)),
     ...imageTags(match, first),
     // Last, since nothing here is needed to paint.
     ...(parts.meta ? metaTags(parts.meta, boot.site.name) : [`<title>${escapeHtml(boot.site.name)}</title>`]),
     '</head>',
     '<body>',
     ...(override ? overrideBanner(override) : []),
-    `<div id="root">${renderFrame(boot.site.name)}</div>`,
+    rendered === null
+      ? `<div id="${ROOT_ELEMENT}">${renderFrame(boot.site.name)}</div>`
+      : `${PLAIN}\n<div id="${ROOT_ELEMENT}" ${SERVED}>${rendered.html}</div>\n${LATE}`,
     dataElement({ id: BOOT_ELEMENT }, boot),
-    first ? dataElement({ id: FIRST_DATA_ELEMENT, 'data-path': first.path }, first) : '',
+    ...carried.map((each, at) =>
+      dataElement({ ...(at === 0 && { id: FIRST_DATA_ELEMENT }), 'data-path': each.path }, each),
+    ),
     '</body>',
     '</html>',
   ]
@@ -72,16 +89,21 @@ export function renderPage(parts: PageParts): string {
     .join('\n')
 }
 
-/** Styles are preloaded, not linked: one that never arrives would block the shell, which inserts and awaits them. */
-function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null): string[] {
+/**
+ * Styles of what is rendered are linked, since it must not be seen without. Others are preloaded: one that never arrives
+ * would block the shell, which inserts and awaits them. Scripts of what is rendered must not share a slow line with them.
+ */
+function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null, isRendered: boolean): string[] {
   const remote = match && boot.remotes[match.remote]
   if (!remote) return []
   const modules = modulesOf(match.route).flatMap((module) => remote.exposes[module] ?? [])
-  const preload = (as: string) => (href: string) =>
-    tag('link', { rel: 'preload', as, href, integrity: remote.integrity[href], crossorigin: true })
+  const preload = (as: string, fetchpriority?: 'low') => (href: string) =>
+    tag('link', { rel: 'preload', as, href, integrity: remote.integrity[href], crossorigin: true, fetchpriority })
+  const stylesheet = (href: string) =>
+    tag('link', { rel: 'stylesheet', href, integrity: remote.integrity[href], crossorigin: true, [SHELL_FILE]: true })
   return [
-    ...[remote.entry, ...modules.flatMap(({ js }) => js)].map(preload('script')),
-    ...modules.flatMap(({ css }) => css).map(preload('style')),
+    ...[remote.entry, ...modules.flatMap(({ js }) => js)].map(preload('script', isRendered ? 'low' : undefined)),
+    ...modules.flatMap(({ css }) => css).map(isRendered ? stylesheet : preload('style')),
   ]
 }
 

@@ -116,7 +116,10 @@ describe('a page', () => {
         String(first.headers['set-cookie']),
       ) ?? []
     expect(Number(number)).toBeLessThan(10_000)
-    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-language, cookie' })
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding, accept-language, cookie',
+    })
     const again = await registry.get('/guides', {
       cookie: `visit=${number}`,
       'x-forwarded-proto': 'https',
@@ -126,7 +129,7 @@ describe('a page', () => {
     await change('mfe-guides', { action: 'rollback' })
     const last = await registry.get('/guides', { cookie: `visit=${number}` })
     expect(last.headers).toMatchObject({
-      vary: 'accept-language',
+      vary: 'accept-encoding, accept-language',
       'set-cookie': expect.stringMatching(/^visit=; .*Max-Age=0;/),
     })
   })

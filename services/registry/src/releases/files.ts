@@ -1,3 +1,4 @@
+import { isServerFile } from '@aangan/contracts/release-urls'
 import type { App } from '@aangan/service-kit/server'
 import serveFiles from '@fastify/static'
 import { openHolders } from './holders.ts'
@@ -35,5 +36,5 @@ export async function addReleaseFiles(app: App, releasesDir: string): Promise<vo
 }
 
 function isReleased(path: string): boolean {
-  return RELEASED.test(path) && !PACKED.test(path)
+  return RELEASED.test(path) && !PACKED.test(path) && !isServerFile(path)
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Release } from '@aangan/contracts/manifest'
+import { DELIVERED_FILE, type Release } from '@aangan/contracts/manifest'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import { readHistory } from './audit.ts'
 import { type CanaryChannel, type Channels, channelsFile, readChannels } from './channels.ts'
@@ -23,9 +23,6 @@ export interface Found {
   /** Why `stable` is the last good release instead of the one that the channel names, or `canary` is missing. */
   problem: unknown
 }
-
-/** As delivered, with keys that registries before contracts refuse; those read `release.json`, without them. */
-export const DELIVERED = 'delivered.json'
 
 export function listNames(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true })
@@ -118,6 +115,6 @@ export async function readRecord(dir: string, name: string, version: string): Pr
 }
 
 async function readDescription(folder: string): Promise<string> {
-  const delivered = await readFile(join(folder, DELIVERED), 'utf8').catch(ifMissing(null))
+  const delivered = await readFile(join(folder, DELIVERED_FILE), 'utf8').catch(ifMissing(null))
   return delivered ?? (await readFile(join(folder, 'release.json'), 'utf8'))
 }

@@ -1,12 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DELIVERED_FILE } from '@aangan/contracts/manifest'
 import { ifMissing } from '@aangan/service-kit/if-missing'
 import { integrityOf } from '@aangan/service-kit/integrity'
 import { COPIES, isCopy } from './copies.ts'
-import { DELIVERED, listVersions, readRecord } from './folder.ts'
+import { listVersions, readRecord } from './folder.ts'
 
 /** Every version has them, each with its own content. */
-const DESCRIPTIONS = new Set(['release.json', 'release.sig', DELIVERED])
+const DESCRIPTIONS = new Set(['release.json', 'release.sig', DELIVERED_FILE])
 /** A file system may give two changes within this time the same time stamp. */
 const TICK_MS = 2_000
 

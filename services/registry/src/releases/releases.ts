@@ -41,6 +41,8 @@ export async function pageOf(releases: Releases, name: string, version?: string)
 }
 
 interface ReleaseParts extends Pick<Parts, 'log' | 'metrics'> {
+  /** Called with what has been read, at the start and after a change. */
+  onRead?: (live: LiveReleases) => void
   /** Milliseconds on a clock that never jumps. */
   clock?: () => number
 }
@@ -49,7 +51,8 @@ interface ReleaseParts extends Pick<Parts, 'log' | 'metrics'> {
  * A release that cannot be read is logged once, and the last good one stays. One that claims another remote's route or
  * slot is logged and left out as a whole.
  */
-export function openReleases(dir: string, { log, metrics, clock = () => performance.now() }: ReleaseParts): Releases {
+export function openReleases(dir: string, parts: ReleaseParts): Releases {
+  const { log, metrics, onRead, clock = () => performance.now() } = parts
   const reported = new Map<string, string>()
   let seen = ''
   let rereadAt = Number.POSITIVE_INFINITY
@@ -66,6 +69,7 @@ export function openReleases(dir: string, { log, metrics, clock = () => performa
     const { problems, ...live } = await readReleases(dir, log, last?.stable)
     report(problems, (name) => (live.stable.has(name) ? 'the last good one is served' : 'it is left out'))
     last = live
+    onRead?.(live)
     return live
   }
 

@@ -1,6 +1,7 @@
 import { acceptsContract, CONTRACT } from '@aangan/contracts/contract'
 import { LiveRelease, Release } from '@aangan/contracts/manifest'
 import { findReleaseProblem } from '@aangan/contracts/manifest-check'
+import { isServerFile } from '@aangan/contracts/release-urls'
 import { serviceOf } from '@aangan/contracts/services'
 import { CHANNELS_FILE } from './channels.ts'
 
@@ -52,18 +53,20 @@ function checked(release: unknown, schema: typeof Release | typeof LiveRelease):
 }
 
 function findProblem(release: Release): string | null {
-  const { name, manifest, entry, exposes, preload, files } = release
+  const { name, manifest, entry, exposes, preload, files, server } = release
   const contract = contractOf(release)
   if (!acceptsContract(contract)) return `it is built for contract ${contract}, and this site ${windowOf(contract)}`
   if (manifest && name === SHELL) return 'the shell has a manifest; only remotes do'
   if (!manifest && name !== SHELL) return 'its manifest is missing'
   if (manifest && manifest.name !== name) return `its manifest is named '${manifest.name}', not '${name}'`
   const chunks = Object.values(exposes).flatMap(({ js, css }) => [...js, ...css])
-  const needed = [entry, ...chunks, ...preload]
+  const needed = [entry, ...chunks, ...preload, ...(server === undefined ? [] : [server])]
   const elsewhere = [...needed, ...Object.keys(files)].find((file) => /^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(file))
   if (elsewhere) return `it needs '${elsewhere}' of another host: a release contains all files that it loads`
   const unlisted = needed.find((file) => !Object.hasOwn(files, file))
   if (unlisted) return `it needs '${unlisted}', which is not among its files`
+  if (server !== undefined && !isServerFile(server))
+    return `'${server}' is public: name the bundle for servers *.server.js`
   const outside = Object.keys(files).find((file) => !isPlainName(file))
   if (outside) return `'${outside}' is not a plain file name: use letters, digits and . _ ~ -`
   const absent = Object.values(manifest?.offers ?? {}).find(({ module }) => !exposes[module])

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { cp, lstat, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Release } from '@aangan/contracts/manifest'
+import { DELIVERED_FILE, type Release } from '@aangan/contracts/manifest'
 import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
 import { AppError } from '@aangan/service-kit/errors'
 import { integrityOf } from '@aangan/service-kit/integrity'
 import { Value } from 'typebox/value'
 import { FirstRelease } from './first-release.ts'
-import { DELIVERED, readVersion } from './folder.ts'
+import { readVersion } from './folder.ts'
 import { checkBuilt } from './rules.ts'
 
 /** Unfinished copies; no version begins with a dot. */
@@ -78,10 +78,13 @@ export async function copyRelease(from: string, releasesDir: string, release: Re
 /** Leaves `release.json` to registries before contracts, so that an operator can go back to one. */
 async function describeForAll(folder: string): Promise<void> {
   const delivered = await readFile(join(folder, 'release.json'), 'utf8')
-  await writeFile(join(folder, DELIVERED), delivered)
+  await writeFile(join(folder, DELIVERED_FILE), delivered)
   const known = Value.Clean(FirstRelease, JSON.parse(delivered)) as Pick<Release, 'manifest'>
-  // They know no text to sign in with.
-  for (const route of known.manifest?.routes ?? []) if (route.signedIn) route.signedIn = true
+  for (const route of known.manifest?.routes ?? []) {
+    // They know no text to sign in with, and one call.
+    if (route.signedIn) route.signedIn = true
+    if (Array.isArray(route.data)) route.data = route.data[0]
+  }
   await writeFile(join(folder, 'release.json'), `${JSON.stringify(known, null, 2)}\n`)
 }
 

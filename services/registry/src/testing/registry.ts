@@ -19,13 +19,15 @@ interface Options {
   env?: Record<string, string>
   /** Routes of the one server that stands for all other services. */
   posts: (app: App) => void
+  /** Whether that server also stands for the renderer. */
+  hasRenderer?: boolean
   releases: ReleaseDraft[]
 }
 
 const identity = createKeyPair()
 
 /** A registry with temporary folders, and a fake of the services it calls over HTTP. */
-export async function startRegistry({ env, posts: addRoutes, releases }: Options) {
+export async function startRegistry({ env, posts: addRoutes, releases, hasRenderer = false }: Options) {
   const folder = await openFolder()
   const folders = await openReleaseFolders(folder.path)
   const publish = async (draft: ReleaseDraft, how: Partial<Publication> = {}) =>
@@ -47,6 +49,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     ...unreachableServices(),
     POSTS_URL: posts.listeningOrigin,
     USERS_URL: posts.listeningOrigin,
+    ...(hasRenderer && { RENDERER_URL: posts.listeningOrigin }),
     // Generous, since most tests are not about slowness.
     FIRST_DATA_WAIT_MS: '5000',
     ...env,

@@ -1,4 +1,4 @@
-import { RICH_TEXT } from '@aangan/contracts/post-constants'
+import { isLinkTarget } from '@aangan/contracts/text/rich-text'
 import type { RawDraftContentBlock, RawDraftContentState } from 'draft-js'
 import { DEEPEST, isListItem } from '../vocabulary.ts'
 import { type Formatting, ROOT } from './formatting.ts'
@@ -66,7 +66,7 @@ export function createWriter() {
     /** Returns the entity key, or null for a scheme that is not allowed. */
     addLink(written: string | undefined): number | null {
       const url = written?.trim() ?? ''
-      if (!SCHEME.test(url)) return null
+      if (!isLinkTarget(url)) return null
       const key = Object.keys(entityMap).length
       entityMap[key] = { type: 'LINK', mutability: 'MUTABLE', data: { url, targetOption: '_self' } }
       return key
@@ -76,7 +76,5 @@ export function createWriter() {
 }
 
 export type Writer = ReturnType<typeof createWriter>
-
-const SCHEME = new RegExp(`^(${RICH_TEXT.schemes.join('|')}):`, 'i')
 
 const SPACES = /[ \t\r\n\f]+/g

@@ -1,0 +1,222 @@
+import { SERVED } from '@aangan/contracts/page'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { makeBelongings, OWN_SCREENS, pathOf, type Send } from './own-screens.ts'
+import { useOwnSite } from './site.ts'
+
+// However busy the machine is: a page that is not rendered has nothing to hydrate.
+const site = useOwnSite({ RENDER_WAIT_MS: '10000', RENDER_MS: '10000' })
+
+const PATHS = [
+  '/',
+  '/list',
+  '/list?city=Pune&maxPrice=1',
+  '/list?minPrice=many',
+  '/list?city=Pune&sort=price_asc',
+  '/{id}',
+  '/aaaaaaaaaaaaaaaaaaaaaaaa',
+  '/agents',
+  '/about',
+  '/contact',
+  '/login',
+  '/register',
+  '/forgot',
+  '/reset?token=used',
+  '/undo?token=used',
+  '/no-such-page',
+]
+const READER = { username: 'ravi.plain', password: 'correct horse 77' }
+const PHONE = { width: 390, height: 844 }
+/** Far from the server in every respect that a page may depend on. */
+const ELSEWHERE: BrowserContextOptions = {
+  timezoneId: 'Pacific/Auckland',
+  locale: 'de-DE',
+  colorScheme: 'dark',
+  reducedMotion: 'reduce',
+  viewport: PHONE,
+}
+const HOURS_MS = 3 * 3_600_000
+const SCRIPT = /\.js(\?|$)/
+const REMOTE = /\/r\/mfe-.*\.js/
+
+async function open(options?: BrowserContextOptions) {
+  const visitor = await site.visit('about:blank', options)
+  // Of addresses without a page, and of searches that are none.
+  visitor.expectProblem(/Failed to load resource: .* 40[04]/)
+  return visitor
+}
+
+/** Any difference from what the browser would render is reported in the console, and fails the visit. */
+async function hydrate(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path)
+  expect(await answer?.text()).toContain(`<div id="root" ${SERVED}>`)
+  await page.locator(`#root:not([${SERVED}])`).waitFor()
+  if (path !== '/no-such-page') await page.locator('[data-part]').waitFor()
+  expect(await page.locator('script[data-path]').count(), 'answers that the page carries and nobody takes').toBe(0)
+}
+
+it.each(PATHS)('%s is hydrated as the server has rendered it, wherever and whenever that is', async (path) => {
+  const address = path.replace('{id}', await site.anyListing())
+  const { page } = await open(ELSEWHERE)
+  await page.clock.setFixedTime(Date.now() + HOURS_MS)
+  await hydrate(page, address)
+})
+
+it('is hydrated for somebody who has signed in, whatever their browser has kept, which is there then', async () => {
+  const { page, context } = await open({ timezoneId: 'America/Los_Angeles' })
+  const send: Send = async (path, data) => {
+    const answer = await context.request.post(path, { data })
+    expect(answer.ok(), path).toBe(true)
+    return (await answer.json()).id
+  }
+  const belongings = await makeBelongings(site.url(), send, 'asha.rao')
+  const paths = [
+    '/',
+    '/list',
+    '/{id}',
+    '/contact',
+    ...OWN_SCREENS.filter(({ enter }) => !enter).map(({ path }) => path),
+  ]
+  const hydrateAll = async () => {
+    for (const path of paths) await hydrate(page, pathOf({ name: '', path }, belongings))
+  }
+  await hydrateAll()
+  const field = async (path: string, name: string | RegExp) => {
+    await page.goto(pathOf({ name: '', path }, belongings))
+    return page.getByRole('textbox', { name })
+  }
+  const kept = [
+    ['/add', 'Title', 'Half a title'],
+    ['/edit/{own}', 'Title', 'A better title'],
+    ['/chat?with={chat}', /^Message/, 'I will be there'],
+    ['/contact', /^Message/, 'Half a question'],
+    ['/profile/update', 'Email', 'new@example.com'],
+  ] as const
+  for (const [path, name, text] of kept) await (await field(path, name)).fill(text)
+  await hydrateAll()
+  for (const [path, name, text] of kept) {
+    const again = await field(path, name)
+    await expect.poll(() => again.inputValue()).toBe(text)
+  }
+})
+
+it('notices a difference, and tells the registry', async () => {
+  const { page, problems, expectProblem } = await open()
+  await page.route('**/about', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('>Expert guidance<', '>Guidance<') })
+  })
+  const told = page.waitForRequest('**/outcomes')
+  await hydrate(page, '/about')
+  expect((await told).postDataJSON()).toMatchObject({ remote: 'mfe-static', outcome: 'recovered' })
+  await expect.poll(() => problems.join()).toMatch(/mfe-static .* failed/)
+  expectProblem(/mfe-static .* failed/)
+})
+
+/** Opens a page whose scripts do not come before `release`. */
+async function openSlowly(path: string) {
+  const visitor = await open()
+  const held: Route[] = []
+  let isHeld = true
+  await visitor.page.route(SCRIPT, (route) => (isHeld ? void held.push(route) : route.continue()))
+  await visitor.page.goto(path, { waitUntil: 'commit' })
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  return {
+    ...visitor,
+    async release() {
+      isHeld = false
+      await Promise.all(held.map((route) => route.continue()))
+      await visitor.page.locator('[data-part]').waitFor()
+    },
+  }
+}
+
+it('keeps what was entered before the scripts came, and searches for that', async () => {
+  const { page, release } = await openSlowly('/')
+  const city = page.getByRole('combobox', { name: 'City' })
+  await page.getByRole('radio', { name: 'Rent' }).check({ force: true })
+  await page.getByLabel('Max price').fill('90000')
+  await city.pressSequentially('Pun')
+  await release()
+  await page.keyboard.type('e')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.waitForURL('**/list?type=rent&city=Pune&minPrice=0&maxPrice=90000')
+})
+
+it('sends a form that was sent too early, and never in the address', async () => {
+  const { page, release, expectProblem } = await openSlowly('/register')
+  expectProblem(/400/)
+  await page.getByLabel('Username').fill('x')
+  await page.getByLabel('Password', { exact: true }).fill('not a password')
+  await page.keyboard.press('Enter')
+  await release()
+  await page
+    .getByRole('alert')
+    .getByText(/^Username/)
+    .waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+it('signs in at once, without waiting for scripts, and hydrates the page that says why not', async () => {
+  const { page, context, release, expectProblem } = await openSlowly('/login?next=%2Fcontact')
+  const credentials = { username: 'dev.plain', password: 'correct horse 77' }
+  await context.request.post('/auth/register', { data: { ...credentials, email: 'dev@example.com' } })
+  expectProblem(/401/)
+  const send = async (password: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByLabel('Username').fill(credentials.username)
+  await send('not the password')
+  await page.getByRole('alert').getByText('Invalid Credentials!').waitFor()
+  await release()
+  expect(await page.getByLabel('Username').inputValue()).toBe(credentials.username)
+  await send(credentials.password)
+  await page.waitForURL('**/contact')
+})
+
+it('carries out a press that came too early', async () => {
+  const { page, release } = await openSlowly(`/${await site.anyListing()}`)
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  const redirected = page.waitForURL('**/login?next=*')
+  await Promise.all([release(), redirected])
+})
+
+it('stays readable if the scripts of its remote are lost, until they come', async () => {
+  const { page, expectProblem } = await open({ viewport: PHONE })
+  expectProblem(/failed|Failed to load resource/)
+  await page.route(REMOTE, (route) => route.abort())
+  await page.goto('/list?city=Pune')
+  const retry = page.getByRole('status').getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(1)
+  await page.unroute(REMOTE)
+  await retry.click()
+  await page.locator('[data-part]').waitFor()
+  expect(await retry.count()).toBe(0)
+})
+
+it('can be searched, ordered, paged, opened and signed in to without any script', async () => {
+  const { page, context } = await open({ javaScriptEnabled: false, viewport: PHONE })
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'City' }).fill('Pune')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Search results for Pune' }).waitFor()
+  await page.getByLabel('Sort').selectOption('price_asc')
+  await page.getByLabel('Max Price').fill('1 crore')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.waitForURL(/sort=price_asc/)
+  expect(await page.getByRole('article').count()).toBeGreaterThan(1)
+  await page.goto('/list')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.waitForURL(/after=/)
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await page.waitForURL(/\/[0-9a-f]{24}$/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.request.post('/auth/register', { data: { ...READER, email: 'ravi@example.com' } })
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Username').fill(READER.username)
+  await page.getByLabel('Password', { exact: true }).fill(READER.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').getByText(READER.username).waitFor()
+})

@@ -1,0 +1,63 @@
+import { DEFAULT_LOCALE } from '@aangan/contracts/format'
+import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
+import { pageOfRoutes } from '@aangan/contracts/routes'
+import type { Upstream } from '@aangan/service-kit/upstream'
+import type { RegistryConfig } from '../config.ts'
+import { firstBucket, releasesFor } from '../releases/canaries.ts'
+import { SHELL } from '../releases/rules.ts'
+import type { Live, ReleaseSet } from '../releases/settled.ts'
+import { toBoot } from './routes.ts'
+
+const WITHIN_MS = 10_000
+
+interface Preparing {
+  config: RegistryConfig
+  /** Null on a site without renderers. */
+  renderer: Upstream | null
+}
+
+/**
+ * Has renderers start with releases that they do not have yet, and render a page of each remote: the first one takes
+ * longer than visitors wait.
+ */
+export function prepareRendering({ config, renderer }: Preparing) {
+  const replicas = config.RENDERER_URL?.split(',').length ?? 0
+  const closing = new AbortController()
+  let known = new Set<string>()
+
+  async function prepare(sets: ReleaseSet[]): Promise<void> {
+    for (const json of sets.flatMap((set) => pagesOf(config, set))) {
+      const call = () => renderer?.post(RENDER_URL, { json, timeoutMs: WITHIN_MS, signal: closing.signal })
+      // At the same time, so each gets one.
+      await Promise.all(Array.from({ length: replicas }, call))
+    }
+  }
+
+  return {
+    prepare(live: Live): void {
+      const sets = new Map(setsOf(live).map((set) => [keyOf(set), set]))
+      const added = [...sets].filter(([key]) => !known.has(key))
+      known = new Set(sets.keys())
+      // Visitors' pages say what is wrong.
+      prepare(added.map(([, set]) => set)).catch(() => undefined)
+    },
+    close: () => closing.abort(),
+  }
+}
+
+/** That visitors have: without canaries, and with those that are released together. */
+function setsOf(live: Live): ReleaseSet[] {
+  const canaries = new Set(live.canaries.map(({ set }) => set))
+  const all = [live.stable, ...[...canaries].map((set) => releasesFor(live, firstBucket(set)))]
+  return all.filter((set) => set.has(SHELL))
+}
+
+function keyOf(set: ReleaseSet): string {
+  return [...set.values()].map(({ name, version }) => `${name}/${version}`).join(' ')
+}
+
+function pagesOf(config: RegistryConfig, set: ReleaseSet): PageToRender[] {
+  const boot: PageToRender['boot'] = { ...toBoot(config, set, DEFAULT_LOCALE), session: { status: 'visitor' } }
+  const withPages = Object.entries(boot.remotes).filter(([, { routes }]) => routes.length > 0)
+  return withPages.map(([remote, { routes }]) => ({ boot, url: pageOfRoutes(routes), remote, first: [] }))
+}

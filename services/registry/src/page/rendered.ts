@@ -1,0 +1,58 @@
+import { type PageToRender, RENDER_URL, RenderedPage } from '@aangan/contracts/rendering'
+import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
+import { addLabelledCounter } from '@aangan/service-kit/metrics'
+import type { Parts } from '@aangan/service-kit/parts'
+import { createUpstream, type Upstream } from '@aangan/service-kit/upstream'
+import type { FastifyRequest } from 'fastify'
+import { Value } from 'typebox/value'
+import type { RegistryConfig } from '../config.ts'
+
+export interface Rendering {
+  /** Null on a site without renderers. */
+  renderer: Upstream | null
+  waitMs: number
+  count: (rendered: 'yes' | 'shell' | 'no') => void
+}
+
+export function openRendering(config: RegistryConfig, metrics: Parts['metrics']): Rendering {
+  const { RENDERER_URL, RENDER_WAIT_MS: waitMs } = config
+  const count = addLabelledCounter(metrics, {
+    name: 'registry_pages_total',
+    label: 'rendered',
+    help: "Pages by what of them is rendered: yes, shell (without the remote's part), or no, which the browser does",
+  })
+  return { renderer: RENDERER_URL === undefined ? null : createUpstream(RENDERER_URL), waitMs, count }
+}
+
+interface Asking extends Rendering {
+  /** Others wait for it, too: it goes on if this visitor leaves. */
+  isShared: boolean
+}
+
+/** Null if the page was not rendered in time: the browser then does it. */
+export async function fetchRendered(
+  asking: Asking,
+  page: PageToRender,
+  request: FastifyRequest,
+): Promise<RenderedPage | null> {
+  const rendered = await ask(asking, page, request)
+  asking.count(rendered === null ? 'no' : rendered.hasRemote || page.remote === null ? 'yes' : 'shell')
+  return rendered
+}
+
+async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, { id, signal, log }: FastifyRequest) {
+  if (renderer === null) return null
+  const call = { json: page, headers: { [REQUEST_ID_HEADER]: id }, timeoutMs: waitMs }
+  try {
+    const { status, body } = await renderer.post(RENDER_URL, isShared ? call : { ...call, signal })
+    // It logs and counts why.
+    if (status === 204) return null
+    const rendered: unknown = JSON.parse(body.toString('utf8'))
+    if (status === 200 && Value.Check(RenderedPage, rendered)) return rendered
+    throw new Error(`the renderer returned ${status}`)
+  } catch (error) {
+    if (isShared || !signal.aborted)
+      log.warn({ err: error }, 'could not have the page rendered; sending it for the browser to do it')
+    return null
+  }
+}

@@ -1,0 +1,76 @@
+import { LOCAL_VERSION } from '@aangan/contracts/override'
+import { KEPT, PAGE_COPY_URL, WORKER_URL } from '@aangan/contracts/page'
+import type { App } from '@aangan/service-kit/server'
+import { SHELL } from '../releases/rules.ts'
+import type { PageRoutes } from './routes.ts'
+
+/**
+ * Opens pages while the site is out of reach, from what the browser's own cache has: the page as it was last seen, else
+ * the one that fits every address. It keeps nothing itself, answers nothing but navigations, and always asks the network
+ * first, so that it can hold back no release.
+ */
+const KEEPING = `
+addEventListener('install', (event) => {
+  skipWaiting()
+  // Not even asked about anything else.
+  event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
+})
+addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()))
+addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate' && event.request.method === 'GET') event.respondWith(open(event))
+})
+
+async function open({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch (error) {
+    const page = (await keptPage(request.url)) ?? (await anyPage(new URL(request.url)))
+    if (page) return page
+    throw error
+  }
+}
+
+async function keptPage(url) {
+  const response = await kept(url)
+  return response && toPage(await response.text(), response)
+}
+
+async function anyPage({ pathname }) {
+  const response = isFile(pathname) ? null : await kept('${PAGE_COPY_URL}')
+  return response && toPage((await response.json()).html, response)
+}
+
+function isFile(pathname) {
+  return /^\\/(r|media|docs)(\\/|$)/.test(pathname)
+}
+
+function kept(url) {
+  const options = { cache: 'only-if-cached', mode: 'same-origin', redirect: 'error' }
+  return fetch(url, options).then((response) => (response.ok ? response : null), () => null)
+}
+
+/** With its policy. */
+function toPage(html, { headers }) {
+  const policy = headers.get('content-security-policy') ?? "default-src 'none'"
+  return new Response(html.replace('<html', '<html ${KEPT}'), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  })
+}
+`
+
+/** Takes the place of the one above in every browser that comes back, does nothing, and leaves unless a page registers it again. */
+const LEAVING = `
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(registration.unregister()))
+`
+
+export function addWorker(app: App, { config, releases }: Pick<PageRoutes, 'config' | 'releases'>): void {
+  app.get(WORKER_URL, { schema: { hide: true } }, async (_request, reply) => {
+    // A development site that has stopped must not look alive.
+    const isLocal = (await releases.current()).get(SHELL)?.version === LOCAL_VERSION
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' })
+      .type('text/javascript; charset=utf-8')
+      .send(config.SERVICE_WORKER === 'off' || isLocal ? LEAVING : KEEPING)
+  })
+}

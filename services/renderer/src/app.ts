@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { ErrorBody } from '@aangan/contracts/errors'
+import { type PageToRender, RENDER_URL, RenderedPage } from '@aangan/contracts/rendering'
+import type { Parts } from '@aangan/service-kit/parts'
+import { type App, createServer } from '@aangan/service-kit/server'
+import { Type } from 'typebox'
+import type { RendererConfig } from './config.ts'
+import { openRenderer } from './renderer.ts'
+
+/** The registry's own: what is in it is for the bundles. */
+const Page = Type.Unsafe<PageToRender>(
+  Type.Object({
+    boot: Type.Object({ shell: Type.Object({ version: Type.String() }), remotes: Type.Object({}) }),
+    url: Type.String(),
+    remote: Type.Union([Type.String(), Type.Null()]),
+    first: Type.Array(Type.Unknown()),
+  }),
+)
+
+/** A page names all releases, and has its first data. */
+const MOST_BYTES = 4_000_000
+
+/** Renders the pages of releases, each set of them in a process of its own. */
+export async function buildRenderer(
+  parts: { config: RendererConfig; withinMs?: number } & Pick<Parts, 'log' | 'metrics'>,
+): Promise<App> {
+  const { config } = parts
+  const app = createServer({ name: 'renderer', parts, ready: async () => undefined })
+  const renderer = await openRenderer({ ...parts, releasesDir: resolve(config.RELEASES_DIR) })
+  const schema = {
+    summary: 'The HTML of a page, by the releases that it names',
+    body: Page,
+    response: { 200: RenderedPage, 204: Type.Null(), '4xx': ErrorBody, '5xx': ErrorBody },
+  }
+  app.post(RENDER_URL, { schema, bodyLimit: MOST_BYTES }, async ({ body }, reply) => {
+    // `request.signal` says that the body has been read, too.
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const rendered = await renderer.render(body, gone.signal)
+    return rendered ?? reply.code(204).send(null)
+  })
+  app.addHook('onClose', async () => renderer.close())
+  return app
+}

@@ -1,0 +1,102 @@
+import 'core-js/actual/url'
+import 'core-js/actual/structured-clone'
+import type { PageToRender } from '@aangan/contracts/rendering'
+
+/**
+ * Runs inside the realm that renders pages, which has the language and what is defined here, but nothing of Node.js: no
+ * object of it may get in, since its constructor would lead to the process.
+ */
+interface Bundle {
+  shared?: Record<string, unknown>
+  renderShell?(boot: PageToRender['boot'], url: string, slot: string | null): string
+  mount?(page: object): Promise<string>
+}
+
+interface Outcome {
+  html?: string
+  hasRemote?: boolean
+  /** What was thrown, for the log. */
+  error?: string
+}
+
+type Start = (module: { exports: Bundle }, exports: Bundle, require: (id: string) => unknown) => void
+
+const SHELL = 'shell'
+const bundles = new Map<string, Bundle>()
+
+// Nothing is awaited while a page is rendered but what is there, so no timer ever ends.
+const nothing = () => {}
+Object.assign(globalThis, {
+  self: globalThis,
+  setTimeout: () => 0,
+  clearTimeout: nothing,
+  setInterval: () => 0,
+  clearInterval: nothing,
+  queueMicrotask: (act: () => void) => void Promise.resolve().then(act),
+  console: { debug: nothing, error: nothing, info: nothing, log: nothing, warn: nothing },
+  // React's streams, which are not used, prepare themselves with these.
+  MessageChannel: class {
+    port1 = {}
+    port2 = { postMessage: nothing }
+  },
+  TextEncoder: class {
+    encode = (text: string) => new Uint8Array(text.length)
+  },
+  // Of first data, whose names are in lower case.
+  Headers: class {
+    #values: Record<string, string>
+    constructor(values: Record<string, string> = {}) {
+      this.#values = values
+    }
+    get = (name: string) => this.#values[name.toLowerCase()] ?? null
+    has = (name: string) => name.toLowerCase() in this.#values
+  },
+  // Nothing is ever aborted.
+  AbortController: class {
+    signal = { aborted: false, addEventListener: nothing, removeEventListener: nothing }
+    abort = nothing
+  },
+  realm: {
+    /** `start` is a part's bundle, as a function of a CommonJS module. */
+    open(name: string, start: Start): void {
+      const module = { exports: {} as Bundle }
+      start(module, module.exports, shared)
+      bundles.set(name, module.exports)
+    },
+    result: undefined as string | undefined,
+    /** The result is there once all microtasks have run, unless something is awaited that never comes. */
+    render(json: string): void {
+      this.result = undefined
+      void render(JSON.parse(json) as PageToRender).then((outcome) => {
+        this.result = JSON.stringify(outcome)
+      })
+    },
+  },
+})
+
+function shared(id: string): unknown {
+  const found = bundles.get(SHELL)?.shared?.[id]
+  if (found === undefined) throw new Error(`A bundle for servers needs '${id}', which the shell does not share.`)
+  return found
+}
+
+async function render({ boot, url, remote, first }: PageToRender): Promise<Outcome> {
+  const { site, session, state } = boot
+  let slot: string | null = null
+  let error: string | undefined
+  try {
+    if (remote !== null) slot = (await bundles.get(remote)?.mount?.({ url, site, session, state, first })) ?? null
+  } catch (thrown) {
+    error = textOf(thrown)
+  }
+  try {
+    const html = bundles.get(SHELL)?.renderShell?.(boot, url, slot)
+    return { ...(html !== undefined && { html, hasRemote: slot !== null }), ...(error !== undefined && { error }) }
+  } catch (thrown) {
+    return { error: textOf(thrown) }
+  }
+}
+
+function textOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown)
+}

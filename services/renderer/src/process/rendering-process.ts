@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Answer, Order } from './orders.ts'
+
+export interface RenderingProcess {
+  /** Rejects with a ProcessEnded or a NotBegun, or with an Error if the code throws. */
+  run(code: string, filename: string): Promise<void>
+  render(page: string, signal: AbortSignal): Promise<Rendered>
+  readonly hasEnded: boolean
+  end(): void
+}
+
+export interface Rendered {
+  /** JSON. */
+  result: string
+  /** Processor time. */
+  costMs: number
+}
+
+/** What it was given has ended the process: it never ended, needed too much memory, or exited. */
+export class ProcessEnded extends Error {}
+
+/** Its turn never came: its caller has gone, or the process. */
+export class NotBegun extends Error {}
+
+/** For the first order, which waits for the process. */
+const START_WITHIN_MS = 10_000
+const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission'
+
+interface Task {
+  order: Omit<Extract<Order, { code: string }>, 'id'> | Omit<Extract<Order, { page: string }>, 'id'>
+  signal?: AbortSignal
+  resolve: (answer: Answer) => void
+  reject: (error: Error) => void
+}
+
+interface Limits {
+  memoryMb: number
+  /** What takes longer may never end. */
+  withinMs: number
+}
+
+/**
+ * A process for code of releases: without environment, files, processes and threads, and with so much memory. It does one
+ * thing after another.
+ * @param code of child.ts, as a module
+ */
+export function startProcess(code: string, limits: Limits): RenderingProcess {
+  const rights = ['--disallow-code-generation-from-strings', PERMISSION]
+  const options = [`--max-old-space-size=${limits.memoryMb}`, '--no-warnings', '--input-type=module', '--eval', code]
+  const child: ChildProcess = spawn(process.execPath, [...rights, ...options], {
+    env: {},
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const tasks: Task[] = []
+  let current: (Task & { id: number; timer: NodeJS.Timeout }) | null = null
+  let hasEnded = false
+  let lastId = 0
+
+  function next(): void {
+    if (current !== null || hasEnded) return
+    const task = tasks.shift()
+    if (task === undefined) return
+    if (task.signal?.aborted) {
+      task.reject(new NotBegun('its caller has gone'))
+      next()
+      return
+    }
+    lastId += 1
+    const withinMs = lastId === 1 ? START_WITHIN_MS : limits.withinMs
+    const timer = setTimeout(() => end(`it took longer than ${withinMs} ms`), withinMs)
+    current = { ...task, id: lastId, timer }
+    child.send({ ...task.order, id: lastId }, (error) => {
+      if (error) end(error.message)
+    })
+  }
+
+  function end(why: string, isOurs = false): void {
+    if (hasEnded) return
+    hasEnded = true
+    child.kill('SIGKILL')
+    clearTimeout(current?.timer)
+    current?.reject(new (isOurs ? NotBegun : ProcessEnded)(why))
+    current = null
+    for (const { reject } of tasks.splice(0)) reject(new NotBegun(why))
+  }
+
+  child.on('message', (answer: Answer) => {
+    if (answer.id !== current?.id) return
+    const { resolve, timer } = current
+    clearTimeout(timer)
+    current = null
+    resolve(answer)
+    next()
+  })
+  child.on('error', (error) => end(error.message))
+  child.on('exit', (exitCode, signal) => end(`it ended with ${signal ?? exitCode}`))
+
+  function order(order: Task['order'], signal?: AbortSignal): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (hasEnded) return reject(new NotBegun('the process has ended'))
+      tasks.push({ order, resolve, reject, ...(signal && { signal }) })
+      next()
+    })
+  }
+
+  return {
+    async run(text, filename) {
+      const { error } = await order({ code: text, filename })
+      if (error !== undefined) throw new Error(error)
+    },
+    async render(page, signal) {
+      const { result, error, costMs = 0 } = await order({ page }, signal)
+      if (result === undefined) throw new Error(error ?? 'it answered nothing')
+      return { result, costMs }
+    },
+    get hasEnded() {
+      return hasEnded
+    },
+    end: () => end('it is no longer needed', true),
+  }
+}

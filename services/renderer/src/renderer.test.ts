@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { SHELL, startRenderer } from './testing/renderer.ts'
+
+async function start(...releases: Parameters<typeof startRenderer>) {
+  const renderer = await startRenderer(...releases)
+  onTestFinished(() => renderer.close())
+  return renderer
+}
+
+/** For the tests of a `describe`, each of which has remotes of its own. */
+function startOnce(...releases: Parameters<typeof startRenderer>) {
+  let renderer: Awaited<ReturnType<typeof startRenderer>>
+  beforeAll(async () => {
+    renderer = await startRenderer(...releases)
+  })
+  afterAll(() => renderer.close())
+  return () => renderer
+}
+
+const GOOD = { code: `exports.mount = async ({ url, first }) => '<p>' + first[0].body + ' at ' + url + '</p>'` }
+const EMPTY = { html: '<main data-url="/">empty</main>', hasRemote: false }
+
+const MOST_SETS = 4
+
+/** Processes that render. */
+function countProcesses(): number {
+  const own = execFileSync('ps', ['--ppid', String(process.pid), '-o', 'args='], { encoding: 'utf8' })
+  return own.split('\n').filter((args) => args.includes('--disallow-code-generation-from-strings')).length
+}
+
+function countFiles(): number {
+  return readdirSync('/proc/self/fd').length
+}
+
+describe('the renderer', () => {
+  it("puts the remote's page into the shell's", async () => {
+    const { render } = await start({ 'mfe-first': GOOD })
+    expect(await render('mfe-first', { url: '/list?city=Pune', body: 'Flats' })).toEqual({
+      html: '<main data-url="/list?city=Pune"><p>Flats at /list?city=Pune</p></main>',
+      hasRemote: true,
+    })
+  })
+
+  it('renders the shell where no remote has a page', async () => {
+    const { render } = await start({ 'mfe-first': GOOD })
+    expect(await render(null)).toEqual(EMPTY)
+  })
+
+  it("gives remotes the shell's React", async () => {
+    const { render } = await start({ 'mfe-first': { code: `exports.mount = async () => require('react').version` } })
+    expect((await render('mfe-first'))?.html).toContain('19')
+  })
+
+  describe('leaves the slot empty, and serves the others, of a remote that', () => {
+    const BAD = {
+      'has no bundle for servers': { code: null },
+      'is damaged': { ...GOOD, integrity: `sha384-${'A'.repeat(64)}` },
+      'does not parse': { code: 'exports.mount = (' },
+      'throws when it is loaded': { code: `throw new Error('no')` },
+      'needs what the shell does not share': { code: `require('ol')` },
+      throws: { code: `exports.mount = async () => { throw new Error('no') }` },
+      'throws what is no error': { code: `exports.mount = async () => { throw null }` },
+    }
+    const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))
+    const renderer = startOnce({
+      ...Object.fromEntries(named.map(({ name, release }) => [name, release])),
+      'mfe-first': GOOD,
+    })
+
+    it.each(named)('$what', async ({ name, release }) => {
+      expect(await renderer().render(name)).toEqual(EMPTY)
+      expect((await renderer().failures())[`${name} threw`]).toBe(release.code === null ? undefined : 1)
+      expect(await renderer().render('mfe-first')).toMatchObject({ hasRemote: true })
+    })
+  })
+
+  it.each([
+    ['loops', 'exports.mount = async () => { for (;;); }'],
+    ['loops when it is loaded', 'for (;;);'],
+    ['awaits what never comes', 'exports.mount = () => new Promise(() => {})'],
+    ['loops in microtasks', 'exports.mount = async () => { for (;;) await null }'],
+    [
+      'needs too much memory',
+      'exports.mount = async () => { const all = []; for (;;) all.push("x".repeat(1e6) + all.length, new Array(1e6).fill(all)) }',
+    ],
+  ])('costs a remote that %s its own slot alone, and does not try it again', async (_what, code) => {
+    const renderer = await start({ 'mfe-bad': { code }, 'mfe-first': GOOD })
+    // Whoever asks while it happens gets nothing; afterwards all but this remote is there.
+    await expect.poll(() => renderer.render('mfe-bad')).toEqual(EMPTY)
+    expect(await renderer.render('mfe-first')).toMatchObject({ hasRemote: true })
+    const before = await renderer.failures()
+    for (let page = 0; page < 3; page++) expect(await renderer.render('mfe-bad')).toEqual(EMPTY)
+    expect(await renderer.failures()).toEqual(before)
+  })
+
+  it('leaves a remote to the browser that needs too long five times in a row, but for its first page', async () => {
+    const code = `exports.mount = async () => { for (const from = Date.now(); Date.now() < from + 20; ); return 'late' }`
+    const { render, failures } = await start({ 'mfe-bad': { code } }, { RENDER_MS: 1 })
+    for (let page = 0; page < 6; page++) expect(await render('mfe-bad')).toMatchObject({ hasRemote: true })
+    expect(await render('mfe-bad')).toEqual(EMPTY)
+    expect(await failures()).toEqual({ 'mfe-bad slow': 5 })
+  })
+
+  it('leaves the page to the browser if the shell cannot be rendered', async () => {
+    const renderer = await start({
+      shell: { code: `exports.renderShell = () => { throw new Error('no') }` },
+      'mfe-first': GOOD,
+    })
+    expect(await renderer.render('mfe-first')).toBeNull()
+    expect(await renderer.failures()).toEqual({ 'shell threw': 1 })
+  })
+
+  it('renders with exactly the releases that the page names', async () => {
+    const renderer = await start({ 'mfe-first': { code: `exports.mount = async () => 'one'` } })
+    expect((await renderer.render('mfe-first'))?.html).toContain('one')
+    await renderer.release('mfe-first', { version: '2.0.0', code: `exports.mount = async () => 'two'` })
+    expect((await renderer.render('mfe-first'))?.html).toContain('two')
+  })
+
+  it('keeps nothing of releases that are no longer asked for, also of those that fail', async () => {
+    const before = countProcesses()
+    const renderer = await start({ 'mfe-first': GOOD, 'mfe-bad': GOOD })
+    async function release(from: number, to: number): Promise<void> {
+      for (let version = from; version <= to; version++) {
+        const code = `exports.mount = async () => 'v${version}'`
+        await renderer.release('mfe-first', { version: `${version}.0.0`, code })
+        await renderer.release('mfe-bad', { version: `${version}.0.0`, code: `throw new Error('no')` })
+        expect((await renderer.render('mfe-first'))?.html).toContain(`v${version}`)
+        expect(await renderer.render('mfe-bad')).toEqual(EMPTY)
+      }
+      // The last ones are still ending.
+      await expect.poll(countProcesses).toBe(before + MOST_SETS)
+    }
+    const kept = async () => ({ files: countFiles(), series: await renderer.series() })
+    await release(1, 2 * MOST_SETS)
+    const first = await kept()
+    await release(2 * MOST_SETS + 1, 3 * MOST_SETS)
+    await expect.poll(kept).toEqual(first)
+    await renderer.close()
+    await expect.poll(countProcesses).toBe(before)
+  })
+})
+
+describe('code of a release', () => {
+  const SECRET = 'kept-from-releases'
+
+  /** Tries to reach Node.js by an object that is not of its realm. */
+  const ESCAPES = {
+    'a global of Node.js': `typeof process + typeof require('fs')`,
+    'a constructor': `globalThis.constructor.constructor('return process')().env.AANGAN_TEST`,
+    'a function of a constructor': `(function () {}).constructor('return process')().env.AANGAN_TEST`,
+    'the error of an import': `await import('node:fs').catch((error) => error.constructor.constructor('return process')().env.AANGAN_TEST)`,
+    'its caller': `(() => { const caller = Error.prepareStackTrace; Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getThis?.()?.constructor?.constructor?.('return process')()?.env?.AANGAN_TEST).join(); try { return new Error().stack } finally { Error.prepareStackTrace = caller } })()`,
+    'a promise that Node.js awaits': `(() => { let found = ''; const then = Promise.prototype.then; Promise.prototype.then = function (...args) { for (const each of args) try { found += each?.constructor?.('return process')().env.AANGAN_TEST } catch {} return then.apply(this, args) }; return found })()`,
+    'the network': `typeof fetch + typeof XMLHttpRequest + typeof WebSocket`,
+  }
+
+  process.env.AANGAN_TEST = SECRET
+  const attempts = Object.entries(ESCAPES).map(([what, attempt], at) => ({ what, name: `mfe-bad-${at}`, attempt }))
+  const attempting = (attempt: string) =>
+    `exports.mount = async () => { try { return 'got ' + (${attempt}) } catch (error) { return 'threw ' + error } }`
+  const renderer = startOnce(
+    Object.fromEntries(attempts.map(({ name, attempt }) => [name, { code: attempting(attempt) }])),
+  )
+
+  it.each(attempts)('gets nothing by $what', async ({ name }) => {
+    const html = (await renderer().render(name))?.html ?? ''
+    expect(html).toMatch(/got|threw/)
+    expect(html).not.toContain(SECRET)
+    expect(html).not.toMatch(/got (object|function)/)
+  })
+
+  it('has no bundle outside of the folder of releases', async () => {
+    const renderer = await start({})
+    await renderer.release('../secrets', { code: SHELL })
+    expect(await renderer.render('../secrets')).toEqual(EMPTY)
+  })
+})

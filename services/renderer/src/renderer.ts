@@ -1,0 +1,159 @@
+import { performance } from 'node:perf_hooks'
+import type { PageToRender, RenderedPage } from '@aangan/contracts/rendering'
+import { addCounter } from '@aangan/service-kit/metrics'
+import type { Parts } from '@aangan/service-kit/parts'
+import { codeOf } from '@aangan/service-kit/worker'
+import { LRUCache } from 'lru-cache'
+import { createBreaker } from './breaker.ts'
+import { readBundle } from './bundles.ts'
+import type { RendererConfig } from './config.ts'
+import { NotBegun, ProcessEnded, type RenderingProcess, startProcess } from './process/rendering-process.ts'
+
+/** Sets of releases with a process each: the stable ones, and those of visitors with a canary. */
+const MOST_SETS = 4
+const IDLE_MS = 10 * 60_000
+const WITHIN_MS = 2_000
+const SHELL = 'shell'
+
+const CHILD = { name: 'renderer-child', source: new URL('./process/child.ts', import.meta.url) }
+const REALM = { name: 'renderer-realm', source: new URL('./process/realm.ts', import.meta.url) }
+
+export interface Renderer {
+  /** Null if this page cannot be rendered now. */
+  render(page: PageToRender, signal: AbortSignal): Promise<RenderedPage | null>
+  close(): void
+}
+
+interface RendererParts extends Pick<Parts, 'log' | 'metrics'> {
+  releasesDir: string
+  config: RendererConfig
+  /** A process that takes longer for anything is ended. */
+  withinMs?: number
+}
+
+/** What runs the bundles of one set of releases. */
+interface SetOfReleases {
+  process: RenderingProcess
+  /** Resolves with false if the part cannot be used: it has no bundle for servers, or has failed. */
+  open(part: string): Promise<boolean>
+  /** Parts that have rendered a page: the first one takes longer. */
+  warm: Set<string>
+}
+
+interface Outcome {
+  html?: string
+  hasRemote?: boolean
+  error?: string
+}
+
+export async function openRenderer(parts: RendererParts): Promise<Renderer> {
+  const { releasesDir, config, log, metrics, withinMs = WITHIN_MS } = parts
+  const [child, realm] = await Promise.all([codeOf(CHILD), codeOf(REALM)])
+  const breaker = createBreaker(() => performance.now())
+  const sets = new LRUCache<string, SetOfReleases>({
+    max: MOST_SETS,
+    ttl: IDLE_MS,
+    updateAgeOnGet: true,
+    ttlAutopurge: true,
+    dispose: ({ process }) => process.end(),
+  })
+  const countFailure = addCounter(metrics, {
+    name: 'renderer_failures_total',
+    // Not by version, of which there is no end: the log has it.
+    labels: ['remote', 'kind'],
+    help: 'Pages that a remote could not render, by kind: slow, threw, or ended its process',
+  })
+
+  function start([shell = '', ...remotes]: string[]): SetOfReleases {
+    const process = startProcess(child, { memoryMb: config.RENDER_MEMORY_MB, withinMs })
+    const opened = new Map<string, Promise<boolean>>()
+
+    async function load(part: string): Promise<boolean> {
+      try {
+        const bundle = await readBundle(releasesDir, part)
+        if (bundle === null) return false
+        const name = part.slice(0, part.indexOf('/'))
+        const head = `realm.open(${JSON.stringify(name)}, (module, exports, require) => {`
+        await process.run(`${head}${bundle.code}\n})`, bundle.filename)
+        return true
+      } catch (error) {
+        fail(part, error)
+        return false
+      }
+    }
+
+    const ready = process.run(realm, 'realm').then(
+      () => load(shell),
+      (error: unknown) => {
+        fail(shell, error)
+        return false
+      },
+    )
+    opened.set(shell, ready)
+
+    /** Remotes need what the shell's bundle shares. */
+    function open(part: string): Promise<boolean> {
+      if (breaker.isOpen(part)) return Promise.resolve(false)
+      const opening = opened.get(part) ?? ready.then((isThere) => isThere && load(part))
+      opened.set(part, opening)
+      return opening
+    }
+
+    // All of them, so that the first page of each need not wait.
+    for (const remote of remotes) void open(remote)
+    return { process, warm: new Set(), open }
+  }
+
+  function setFor(boot: PageToRender['boot']): SetOfReleases {
+    const parts = partsOf(boot)
+    const key = parts.join(' ')
+    const known = sets.get(key)
+    if (known && !known.process.hasEnded) return known
+    const started = start(parts)
+    sets.set(key, started)
+    return started
+  }
+
+  function fail(part: string, error: unknown, kind: 'slow' | 'threw' = 'threw'): void {
+    if (error instanceof NotBegun) return
+    const isFatal = error instanceof ProcessEnded
+    const outcome = isFatal ? 'ended' : kind
+    const [remote = '', version = ''] = part.split('/')
+    countFailure({ remote, kind: outcome })
+    breaker.failed(part, isFatal)
+    const level = outcome === 'slow' ? 'warn' : 'error'
+    log[level]({ err: error, remote, version }, `${remote} ${version} could not render a page: ${outcome}`)
+  }
+
+  async function render({ remote, ...page }: PageToRender, signal: AbortSignal): Promise<RenderedPage | null> {
+    const { boot } = page
+    const set = setFor(boot)
+    const [shell = ''] = partsOf(boot)
+    const part = remote === null ? null : `${remote}/${boot.remotes[remote]?.version}`
+    if (!(await set.open(shell))) return null
+    const isOpen = part !== null && (await set.open(part))
+    const suspect = isOpen ? part : shell
+    try {
+      const json = JSON.stringify({ ...page, remote: isOpen ? remote : null } satisfies PageToRender)
+      const { result, costMs } = await set.process.render(json, signal)
+      const { html, hasRemote = false, error } = JSON.parse(result) as Outcome
+      if (error !== undefined) fail(html === undefined ? shell : suspect, error)
+      else if (costMs > config.RENDER_MS && set.warm.has(suspect))
+        fail(suspect, `it took ${Math.round(costMs)} ms`, 'slow')
+      else breaker.succeeded(suspect)
+      set.warm.add(suspect)
+      return html === undefined ? null : { html, hasRemote }
+    } catch (error) {
+      fail(suspect, error)
+      return null
+    }
+  }
+
+  return { render, close: () => sets.clear() }
+}
+
+/** As `<name>/<version>`, the shell first: remotes need what its bundle shares. */
+function partsOf({ shell, remotes }: PageToRender['boot']): string[] {
+  const others = Object.entries(remotes).map(([name, { version }]) => `${name}/${version}`)
+  return [`${SHELL}/${shell.version}`, ...others.sort()]
+}

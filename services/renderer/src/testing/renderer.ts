@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Release } from '@aangan/contracts/manifest'
+import { DELIVERED_FILE } from '@aangan/contracts/manifest'
+import type { PageBoot } from '@aangan/contracts/page'
+import type { PageToRender, RenderedPage } from '@aangan/contracts/rendering'
+import { integrityOf } from '@aangan/service-kit/integrity'
+import { createLog } from '@aangan/service-kit/log'
+import { createMetrics } from '@aangan/service-kit/metrics'
+import { buildRenderer } from '../app.ts'
+
+export const SHELL = `
+  module.exports = {
+    shared: { react: { version: '19' } },
+    renderShell: (boot, url, slot) => '<main data-url="' + url + '">' + (slot ?? 'empty') + '</main>',
+  }`
+
+interface ReleaseOfTest {
+  version?: string
+  /** The bundle for servers; null for a release without one. */
+  code: string | null
+  /** Instead of its own. */
+  integrity?: string
+}
+
+/** A renderer of releases in a temporary folder, which stay until `close`. */
+export async function startRenderer(releases: Record<string, ReleaseOfTest>, { RENDER_MS = 10_000 } = {}) {
+  const dir = await mkdtemp(join(tmpdir(), 'aangan-renderer-'))
+  const metrics = createMetrics()
+  const config = { RELEASES_DIR: dir, RENDER_MS, RENDER_MEMORY_MB: 48 }
+  const app = await buildRenderer({ config, withinMs: 1_000, log: createLog({ level: 'silent' }), metrics })
+  const live: Record<string, string> = {}
+
+  async function release(name: string, { version = '1.0.0', code, integrity }: ReleaseOfTest): Promise<void> {
+    const folder = join(dir, name, version)
+    await mkdir(folder, { recursive: true })
+    const content = Buffer.from(code ?? '')
+    const file = { bytes: content.length, integrity: integrity ?? integrityOf(content) }
+    const description: Release = {
+      name,
+      version,
+      entry: 'entry.js',
+      container: name,
+      exposes: {},
+      preload: [],
+      ...(code !== null && { server: 'page.server.js' }),
+      files: code === null ? {} : { 'page.server.js': file },
+    }
+    await writeFile(join(folder, DELIVERED_FILE), JSON.stringify(description))
+    await writeFile(join(folder, 'page.server.js'), content)
+    live[name] = version
+  }
+
+  for (const [name, each] of Object.entries({ shell: { code: SHELL }, ...releases })) await release(name, each)
+
+  function pageOf(remote: string | null, url: string, body: unknown): PageToRender {
+    const { shell = '', ...remotes } = live
+    const boot = {
+      shell: { version: shell },
+      remotes: Object.fromEntries(Object.entries(remotes).map(([name, version]) => [name, { version }])),
+      site: { locale: 'en-IN' },
+      session: { status: 'visitor' },
+    } as unknown as PageBoot
+    return { boot, url, remote, first: [{ path: '/posts', status: 200, headers: {}, body }] }
+  }
+
+  return {
+    release,
+    /** The rendered page, or null if the renderer cannot. */
+    async render(remote: string | null, { url = '/', body = null as unknown } = {}): Promise<RenderedPage | null> {
+      const payload = pageOf(remote, url, body)
+      const answer = await app.inject({ method: 'POST', url: '/render', payload })
+      return answer.statusCode === 204 ? null : answer.json<RenderedPage>()
+    },
+    /** How often each kind of failure of a remote was counted. */
+    async failures(): Promise<Record<string, number>> {
+      const values = (await metrics.registry.getSingleMetric('renderer_failures_total')?.get())?.values ?? []
+      return Object.fromEntries(values.map(({ labels, value }) => [`${labels.remote} ${labels.kind}`, value]))
+    },
+    /** Lines of its metrics, but for those of Node.js. */
+    async series(): Promise<number> {
+      const lines = (await metrics.registry.metrics()).split('\n')
+      return lines.filter((line) => !/^(#|nodejs_|process_)/.test(line)).length
+    },
+    async close(): Promise<void> {
+      await app.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
+import { Notice } from '@aangan/design/notice'
+import { useToast } from '@aangan/design/toast'
+import { useReconnect } from '@aangan/design/use-reconnect'
+import { isOffline } from '@aangan/remote/is-offline'
+import { useRemedy } from '@aangan/remote/use-remedy'
+import { useEffect, useState } from 'react'
+
+const UNFINISHED = 'This page has not loaded completely. You can read it and follow its links.'
+const OFFLINE = 'You are offline. The rest of this page will load as soon as you are back online.'
+
+interface UnfinishedProps {
+  error: unknown
+  entry: string | undefined
+  /** Called also once the browser is online again. */
+  onRetry: () => void
+}
+
+/** Over a page as the server has rendered it, whose scripts have not come. */
+export function Unfinished({ error, entry, onRetry }: UnfinishedProps) {
+  // Afterwards: screen readers announce only what comes into a region.
+  const [isShown, setShown] = useState(false)
+  useEffect(() => setShown(true), [])
+  useReconnect(onRetry)
+  const told = useTold(error, entry, onRetry)
+  const [toast] = useToast(isShown ? <Notice {...told} dismiss={() => setShown(false)} /> : null)
+  return toast
+}
+
+function useTold(error: unknown, entry: string | undefined, onRetry: () => void) {
+  const remedy = useRemedy(error, entry)
+  const { title, message } = TOLD.reload
+  if (remedy === 'reload') return { text: `${title}. ${message}`, action: { label: RELOAD_LABEL, run: reloadPage } }
+  const text = isOffline() ? OFFLINE : remedy === 'later' ? TOLD.later.message : UNFINISHED
+  return { text, action: { label: 'Try again', run: onRetry } }
+}
