@@ -4,7 +4,7 @@ const never = () => () => {}
 
 /**
  * Whether this render shows what a server knows: on a server, and while its page is hydrated. What only the browser knows
- * belongs into the next one.
+ * belongs in the next one.
  */
 export function useIsServed(): boolean {
   return useSyncExternalStore(
