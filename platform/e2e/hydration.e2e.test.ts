@@ -46,12 +46,15 @@ async function open(options?: BrowserContextOptions) {
   return visitor
 }
 
+/** What the remote of the page has taken; offers in it have parts of their own. */
+const ownPart = (page: Page) => page.locator('[data-part]').first()
+
 /** Any difference from what the browser would render is reported in the console, and fails the visit. */
 async function hydrate(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path)
   expect(await answer?.text()).toContain(`<div id="root" ${SERVED}>`)
   await page.locator(`#root:not([${SERVED}])`).waitFor()
-  if (path !== '/no-such-page') await page.locator('[data-part]').waitFor()
+  if (path !== '/no-such-page') await ownPart(page).waitFor()
   expect(await page.locator('script[data-path]').count(), 'answers that the page carries and nobody takes').toBe(0)
 }
 
@@ -126,7 +129,7 @@ async function openSlowly(path: string) {
     async release() {
       isHeld = false
       await Promise.all(held.map((route) => route.continue()))
-      await visitor.page.locator('[data-part]').waitFor()
+      await ownPart(visitor.page).waitFor()
     },
   }
 }
@@ -192,7 +195,7 @@ it('stays readable if the scripts of its remote are lost, until they come', asyn
   expect(await page.getByRole('article').count()).toBeGreaterThan(1)
   await page.unroute(REMOTE)
   await retry.click()
-  await page.locator('[data-part]').waitFor()
+  await ownPart(page).waitFor()
   expect(await retry.count()).toBe(0)
 })
 
