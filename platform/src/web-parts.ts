@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SHELL } from '@aangan/contracts/release-urls'
 import { type Publication, publishRelease } from '@aangan/registry/releases/publish'
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
 
 /** The repository root: the same two levels up from `platform/src` and from the bundle in `platform/dist`. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-const SHELL = 'shell'
 
 /** Folders of the shell and of every remote; a folder with a manifest is a remote. */
 export async function webParts(root = ROOT): Promise<string[]> {

@@ -16,12 +16,11 @@ import { remotesWith, showing } from './testing/remotes.ts'
 const release = (path: string) =>
   ({ version: '1', entry: '', offers: {}, nav: [], routes: [{ path }] }) as unknown as RemoteRelease
 
+const bootWith = (remotes: PageBoot['remotes']) =>
+  ({ site: { name: 'Aangan' }, shell: { deadlineMs: 20_000 }, remotes }) as unknown as PageBoot
+
 it('gives a release nothing of the HTML that another one has rendered', async () => {
-  const boot = {
-    site: { name: 'Aangan' },
-    shell: { deadlineMs: 20_000 },
-    remotes: { tours: release('/elsewhere/tours') },
-  } as unknown as PageBoot
+  const boot = bootWith({ tours: release('/elsewhere/tours') })
   const session = JSON.stringify({ session: { status: 'visitor' } })
   document.body.insertAdjacentHTML(
     'beforeend',
@@ -64,11 +63,7 @@ it('gives a release nothing of the HTML that another one has rendered', async ()
 })
 
 it('shows a remote that is released for the open address', async () => {
-  const boot = {
-    site: { name: 'Aangan' },
-    shell: { deadlineMs: 20_000 },
-    remotes: { homes: release('/{word}') },
-  } as unknown as PageBoot
+  const boot = bootWith({ homes: release('/{word}') })
   const listeners = new Set<() => void>()
   const remotes = remotesWith({
     subscribe: (listener) => {

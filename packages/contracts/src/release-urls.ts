@@ -1,6 +1,9 @@
 import type { Release, RemoteManifest } from './manifest.ts'
 import type { RemoteRelease } from './remotes.ts'
 
+/** The name of the shell's releases; all others are remotes'. */
+export const SHELL = 'shell'
+
 /** A browser keeps a file whose name has a hash of its content from one release to the next. */
 export function baseUrl({ name, version, hashedNames }: Release): string {
   return hashedNames ? `/r/${name}/` : `/r/${name}/${version}/`

@@ -2,7 +2,7 @@ import { SERVED, TAKEN } from '@aangan/contracts/page'
 import { HELD_PRESSES } from '@aangan/contracts/page-retry'
 
 declare global {
-  /** Buttons pressed and forms sent in elements that no script had taken yet: see `PAGE_SCRIPT`. */
+  /** Buttons pressed and forms sent in elements that were not hydrated yet: see `PAGE_SCRIPT`. */
   var __aanganHeld: Set<HTMLButtonElement | HTMLFormElement> | undefined
 }
 

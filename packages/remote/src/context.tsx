@@ -1,11 +1,9 @@
 import type { RemoteContext as Context } from '@aangan/contracts/remotes'
 import type { Session } from '@aangan/contracts/users'
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import { servedBoot } from './site.ts'
+import { isServer, servedBoot } from './site.ts'
 
 export type RemoteContext = Context<HTMLElement>
-
-const isServer = typeof document === 'undefined'
 
 const Remote = createContext<RemoteContext | null>(null)
 

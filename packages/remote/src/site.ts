@@ -3,6 +3,8 @@ import { createContext, use } from 'react'
 
 type SiteSettings = PageBoot['site']
 
+export const isServer = typeof document === 'undefined'
+
 const Site = createContext<SiteSettings | null>(null)
 
 /** For server rendering, where there is no page to read the settings from. */

@@ -1,9 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { servedBoot } from './site.ts'
-
-const isServer = typeof document === 'undefined'
-const never = () => () => {}
+import { isServer, servedBoot } from './site.ts'
+import { useIsServed } from './use-is-served.ts'
 
 /**
  * The state of the history entry, which says what led here. While a page is hydrated it is what the server knew of it, since
@@ -11,6 +8,6 @@ const never = () => () => {}
  */
 export function useEntryState(): object | undefined {
   const state: object | undefined = useLocation().state ?? undefined
-  const served = () => (isServer ? state : servedBoot().state)
-  return useSyncExternalStore(never, () => state, served)
+  const isServed = useIsServed()
+  return isServed && !isServer ? servedBoot().state : state
 }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { SHELL } from '@aangan/contracts/release-urls'
 import type { PageToRender, RenderedPage } from '@aangan/contracts/rendering'
 import { addCounter } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -13,7 +14,6 @@ import { NotBegun, ProcessEnded, type RenderingProcess, startProcess } from './p
 const MOST_SETS = 4
 const IDLE_MS = 10 * 60_000
 const WITHIN_MS = 2_000
-const SHELL = 'shell'
 
 const CHILD = { name: 'renderer-child', source: new URL('./process/child.ts', import.meta.url) }
 const REALM = { name: 'renderer-realm', source: new URL('./process/realm.ts', import.meta.url) }

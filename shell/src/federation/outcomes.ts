@@ -1,5 +1,6 @@
 import type { Outcome, OutcomeReport } from '@aangan/contracts/outcomes'
 import { OUTCOMES_URL, type PageBoot } from '@aangan/contracts/page'
+import { SHELL } from '@aangan/contracts/release-urls'
 import type { RemoteContext } from '@aangan/remote/context'
 import type { ParcelConfigObject } from 'single-spa'
 
@@ -15,7 +16,6 @@ export interface Outcomes {
   shellBroke(): void
 }
 
-const SHELL = 'shell'
 const RADIX = 36
 
 /**

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { OverrideGrant, OverrideRequest } from '@aangan/contracts/override'
+import { SHELL } from '@aangan/contracts/release-urls'
 import {
   ChannelChange,
   Deployed,
@@ -21,7 +22,7 @@ import type { CanaryWatch } from '../failures/watch.ts'
 import { originOf } from '../origin.ts'
 import { createGrant } from '../override/grants.ts'
 import { pageOf, type Releases } from '../releases/releases.ts'
-import { MOST_DESCRIPTION_BYTES, SHELL } from '../releases/rules.ts'
+import { MOST_DESCRIPTION_BYTES } from '../releases/rules.ts'
 import { CHECK, deployTokenOf, requireDeployToken } from './access.ts'
 import { checkArchive, checkDescription } from './check.ts'
 import { inPrivateFolder } from './private-folder.ts'

@@ -1,10 +1,10 @@
 import { DEFAULT_LOCALE } from '@aangan/contracts/format'
+import { SHELL } from '@aangan/contracts/release-urls'
 import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
 import { pageOfRoutes } from '@aangan/contracts/routes'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import type { RegistryConfig } from '../config.ts'
 import { firstBucket, releasesFor } from '../releases/canaries.ts'
-import { SHELL } from '../releases/rules.ts'
 import type { Live, ReleaseSet } from '../releases/settled.ts'
 import { toBoot } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { LOCAL_VERSION } from '@aangan/contracts/override'
 import { KEPT, PAGE_COPY_URL, WORKER_URL } from '@aangan/contracts/page'
+import { SHELL } from '@aangan/contracts/release-urls'
 import type { App } from '@aangan/service-kit/server'
-import { SHELL } from '../releases/rules.ts'
 import type { PageRoutes } from './routes.ts'
 
 /**

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { checkBudget } from '@aangan/contracts/budget'
 import { acceptsContract } from '@aangan/contracts/contract'
 import { type Release, SLOT_PATTERN } from '@aangan/contracts/manifest'
+import { SHELL } from '@aangan/contracts/release-urls'
 import { satisfies, validRange } from 'semver'
 import { findClaimed, slotsOf } from './claims.ts'
 import { findOtherContent, type KeptVersions } from './kept.ts'
 import { findOtherHost } from './other-hosts.ts'
-import { contractOf, SHELL } from './rules.ts'
+import { contractOf } from './rules.ts'
 import type { LiveReleases, Settled } from './settled.ts'
 
 /** In characters, of a message. */

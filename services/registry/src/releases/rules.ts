@@ -1,12 +1,9 @@
 import { acceptsContract, CONTRACT } from '@aangan/contracts/contract'
 import { LiveRelease, Release } from '@aangan/contracts/manifest'
 import { findReleaseProblem } from '@aangan/contracts/manifest-check'
-import { isServerFile } from '@aangan/contracts/release-urls'
+import { isServerFile, SHELL } from '@aangan/contracts/release-urls'
 import { serviceOf } from '@aangan/contracts/services'
 import { CHANNELS_FILE } from './channels.ts'
-
-/** All other releases are remotes. */
-export const SHELL = 'shell'
 
 const FIRST_CONTRACT = 1
 const MOST_VERSION_LENGTH = 128

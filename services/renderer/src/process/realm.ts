@@ -1,5 +1,6 @@
 import 'core-js/actual/url'
 import 'core-js/actual/structured-clone'
+import { SHELL } from '@aangan/contracts/release-urls'
 import type { PageToRender } from '@aangan/contracts/rendering'
 
 /**
@@ -21,7 +22,6 @@ interface Outcome {
 
 type Start = (module: { exports: Bundle }, exports: Bundle, require: (id: string) => unknown) => void
 
-const SHELL = 'shell'
 const bundles = new Map<string, Bundle>()
 
 // Nothing is awaited while a page is rendered but what is there, so no timer ever ends.
