@@ -79,6 +79,7 @@ export function createFiles(
   }
 
   function load(url: string, container: string): Promise<void> {
+    if (isInPage(url)) return Promise.resolve()
     const key = keyOf(url, container)
     const known = loads.get(key)
     if (known) return known.done
@@ -109,6 +110,14 @@ export function createFiles(
     },
   }
 }
+
+/** Whether the page came with a stylesheet: loaded, or inline in front of a link that is disabled. */
+function isInPage(url: string): boolean {
+  const link =
+    isStyle(url) && document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${CSS.escape(url)}"]`)
+  return link instanceof HTMLLinkElement && (link.disabled || link.sheet !== null)
+}
+
 /** Not yet guarded. */
 function createElement(address: string): HTMLScriptElement | HTMLLinkElement {
   const element = isStyle(address) ? document.createElement('link') : document.createElement('script')
