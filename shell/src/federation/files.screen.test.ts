@@ -19,18 +19,16 @@ it('a loader that waits for an element of a stylesheet which hangs goes on once 
   expect(loaded).toEqual(['asked'])
 })
 
-it.each([
-  ['inline', true],
-  ['as a file', false],
-])('a stylesheet that came with the page %s is not loaded again', async (_how, isInline) => {
+it('a stylesheet that the page has inline is not loaded, and a bundle’s loader finds it', async () => {
   const files = createFiles([], { deadlineMs: 10_000, chunks: createChunks() })
-  const url = `${URL.createObjectURL(new Blob(['p { color: red }'], { type: 'text/css' }))}#page.css`
   const link = document.createElement('link')
   onTestFinished(() => link.remove())
-  const isLoaded = new Promise((resolve) => link.addEventListener('load', resolve))
-  Object.assign(link, { rel: 'stylesheet', href: url, disabled: isInline })
+  Object.assign(link, { rel: 'stylesheet', disabled: true })
+  link.setAttribute('href', '/r/page.css')
   document.head.append(link)
-  if (!isInline) await isLoaded
-  await files.load(url, 'one')
-  expect(document.querySelectorAll(`link[href="${CSS.escape(url)}"]`)).toHaveLength(1)
+  files.prefetch('/r/page.css')
+  await files.load('/r/page.css', 'one')
+  files.prefetch('/r/page.css')
+  const all = [...document.querySelectorAll('link[href$="/r/page.css"]')]
+  expect(all.map((each) => each.getAttribute('href'))).toEqual([`${location.origin}/r/page.css`])
 })
