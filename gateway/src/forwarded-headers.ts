@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
-import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
+import { SCRIPT_HASH_HEADER, STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
 import { type Audience, DEPLOY_TOKEN_HEADER, REQUEST_ID_HEADER, SERVICES, serviceOf } from '@aangan/contracts/services'
 import { IDENTITY_HEADER } from '@aangan/service-kit/identity'
 import type { FastifyRequest } from 'fastify'
@@ -74,7 +74,7 @@ function cookiesNamed(names: readonly string[], cookie: string): string {
 
 export const CSP = 'content-security-policy'
 
-const NOT_RETURNED = new Set([...HOP_BY_HOP, LOCAL_ORIGIN_HEADER, SCRIPT_HASH_HEADER])
+const NOT_RETURNED = new Set([...HOP_BY_HOP, LOCAL_ORIGIN_HEADER, SCRIPT_HASH_HEADER, STYLE_HASHES_HEADER])
 
 /** A service's own CSP is appended: browsers enforce both, so it can only make ours stricter. */
 export function answerHeaders(headers: IncomingHttpHeaders, ourPolicy: string): IncomingHttpHeaders {

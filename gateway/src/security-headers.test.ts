@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PAGE_SCRIPT, SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
+import { PAGE_SCRIPT, SCRIPT_HASH_HEADER, STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPolicy } from './security-headers.ts'
 import { type Site, startSite } from './testing/site.ts'
@@ -27,9 +27,10 @@ beforeAll(async () => {
         )
       },
       registry: (app) => {
-        app.get<{ Querystring: { from?: string; script?: string } }>(
+        app.get<{ Querystring: { from?: string; script?: string; styles?: string } }>(
           '/*',
-          async ({ query: { from, script } }, reply) => {
+          async ({ query: { from, script, styles } }, reply) => {
+            if (styles !== undefined) reply.header(STYLE_HASHES_HEADER, styles)
             if (from !== undefined) reply.header('x-aangan-local-origin', from)
             if (script !== undefined) reply.header(SCRIPT_HASH_HEADER, script)
             return reply.send('page')
@@ -96,6 +97,14 @@ test('a page of another version names the hash of its script, and nothing else; 
   for (const other of ['unsafe-inline', `${OTHER_HASH}' *`, `sha256-;script-src *`, ''])
     expect(await policyAt(asked(other))).toBe(POLICY)
   expect(await policyAt('/media/local')).toBe(POLICY)
+})
+
+test('a page names the hashes of its styles, and nothing else', async () => {
+  const asked = (...styles: string[]) => `/?styles=${encodeURIComponent(styles.join(' '))}`
+  const allowed = POLICY.replace("style-src 'self'", `style-src 'self' '${OTHER_HASH}' 'sha256-${RETRY_HASH}'`)
+  expect(await policyAt(asked(OTHER_HASH, `sha256-${RETRY_HASH}`))).toBe(allowed)
+  for (const other of ["'unsafe-inline'", `${OTHER_HASH};script-src`, '*', ''])
+    expect(await policyAt(asked(other))).toBe(POLICY)
 })
 
 test('a page may name an origin of the visitor’s own machine, and nothing else; other services may not', async () => {

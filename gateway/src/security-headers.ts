@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LOCAL_ORIGIN, LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
-import { PAGE_SCRIPT, SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
+import { PAGE_SCRIPT, SCRIPT_HASH_HEADER, STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
 import type { App } from '@aangan/service-kit/server'
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
@@ -20,12 +20,12 @@ type Directives = Record<string, string[]>
 type PolicyConfig = Pick<GatewayConfig, 'TILE_URL'>
 
 /** API clients store listings whose images may be on any https host. */
-function siteDirectives({ TILE_URL }: PolicyConfig, scriptHash: string): Directives {
+function siteDirectives({ TILE_URL }: PolicyConfig, scriptHash: string, styleHashes: string[] = []): Directives {
   const tiles = TILE_URL === 'none' ? [] : [tileSource(TILE_URL)]
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", `'${scriptHash}'`],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...styleHashes.map((hash) => `'${hash}'`)],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...tiles],
     'connect-src': ["'self'"],
     'object-src': ["'none'"],
@@ -57,16 +57,18 @@ function policyText(directives: Directives): string {
 export type PolicyOf = (headers: IncomingHttpHeaders) => string
 
 /**
- * The policy of an answer of whoever renders the pages, which names in its headers the hash of their inline script, and the
- * origin of the visitor's own machine from which a page takes a remote. Without such headers that of all answers.
+ * The policy of an answer of whoever renders the pages, which names in its headers the hashes of their inline script and
+ * styles, and the origin of the visitor's own machine from which a page takes a remote. Without such headers that of all
+ * answers.
  */
 export function createPolicy(config: PolicyConfig): PolicyOf {
   const usual = policyText(siteDirectives(config, SCRIPT_HASH))
-  return ({ [SCRIPT_HASH_HEADER]: named, [LOCAL_ORIGIN_HEADER]: local }) => {
+  return ({ [SCRIPT_HASH_HEADER]: named, [STYLE_HASHES_HEADER]: styles, [LOCAL_ORIGIN_HEADER]: local }) => {
     const isLocal = typeof local === 'string' && LOCAL.test(local)
     const hash = typeof named === 'string' && HASH.test(named) ? named : SCRIPT_HASH
-    if (!isLocal && hash === SCRIPT_HASH) return usual
-    const directives = siteDirectives(config, hash)
+    const styleHashes = typeof styles === 'string' ? styles.split(' ').filter((one) => HASH.test(one)) : []
+    if (!isLocal && hash === SCRIPT_HASH && styleHashes.length === 0) return usual
+    const directives = siteDirectives(config, hash, styleHashes)
     return policyText(isLocal ? withLocal(directives, local) : directives)
   }
 }

@@ -49,6 +49,10 @@ async function open(options?: BrowserContextOptions) {
 /** What the remote of the page has taken; offers in it have parts of their own. */
 const ownPart = (page: Page) => page.locator('[data-part]').first()
 
+/** Stylesheets that the page has inline, and has loaded all the same. */
+const LOADED_AGAIN = `[...document.querySelectorAll('link[disabled]')].filter(({ href }) =>
+  [...document.querySelectorAll('link[rel=stylesheet]:not([disabled])')].some((link) => link.href === href)).length`
+
 /** Any difference from what the browser would render is reported in the console, and fails the visit. */
 async function hydrate(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path)
@@ -56,6 +60,7 @@ async function hydrate(page: Page, path: string): Promise<void> {
   await page.locator(`#root:not([${SERVED}])`).waitFor()
   if (path !== '/no-such-page') await ownPart(page).waitFor()
   expect(await page.locator('script[data-path]').count(), 'answers that the page carries and nobody takes').toBe(0)
+  expect(await page.evaluate(LOADED_AGAIN), 'styles that the page has twice').toBe(0)
 }
 
 it.each(PATHS)('%s is hydrated as the server has rendered it, wherever and whenever that is', async (path) => {

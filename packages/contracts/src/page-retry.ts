@@ -6,6 +6,9 @@ export const SHELL_FILE = 'data-shell'
 /** From the registry to the gateway: the hash of its pages' inline script, `sha256-…`. Theirs may be another version. */
 export const SCRIPT_HASH_HEADER = 'x-aangan-script-hash'
 
+/** The same of its inline styles, with spaces between. */
+export const STYLE_HASHES_HEADER = 'x-aangan-style-hashes'
+
 /** Name of the global with what was pressed before scripts took that part of the page, in order and once each. */
 export const HELD_PRESSES = '__aanganHeld'
 
@@ -13,8 +16,9 @@ export const HELD_PRESSES = '__aanganHeld'
  * Inline in every page, since a file could be lost itself, or come too late. The CSP of the gateway names its hash.
  *
  * Loads each file of the shell once more if it fails, and a stylesheet also if it hangs, because the browser paints
- * nothing before. Holds what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the
- * browser cannot send itself, those with `method="post"` that are not plain.
+ * nothing before. Loads the file of an inline style that a policy forbids, as that of a gateway does which is older. Holds
+ * what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the browser cannot
+ * send itself, those with `method="post"` that are not plain.
  */
 export const PAGE_SCRIPT = `{
 const again = (lost) => {
@@ -26,8 +30,11 @@ const again = (lost) => {
 }
 addEventListener('error', ({ target }) => target.matches?.('[${SHELL_FILE}]') && again(target), true)
 setTimeout(() => {
-  for (const link of document.querySelectorAll('link[${SHELL_FILE}]')) if (!link.sheet) again(link)
+  for (const link of document.querySelectorAll('link[${SHELL_FILE}]:not([disabled])')) if (!link.sheet) again(link)
 }, 8000)
+addEventListener('securitypolicyviolation', ({ target }) => {
+  if (target.matches?.('style')) target.nextSibling.disabled = false
+})
 const held = self.${HELD_PRESSES} = new Set()
 const hold = (event, element) => {
   if (!element?.closest('[${SERVED}]')) return

@@ -18,3 +18,17 @@ it('a loader that waits for an element of a stylesheet which hangs goes on once 
   await files.load(`${blob}#asked.css`, 'one')
   expect(loaded).toEqual(['asked'])
 })
+
+it('a stylesheet that the page has inline is not loaded, and a bundle’s loader finds it', async () => {
+  const files = createFiles([], { deadlineMs: 10_000, chunks: createChunks() })
+  const link = document.createElement('link')
+  onTestFinished(() => link.remove())
+  Object.assign(link, { rel: 'stylesheet', disabled: true })
+  link.setAttribute('href', '/r/page.css')
+  document.head.append(link)
+  files.prefetch('/r/page.css')
+  await files.load('/r/page.css', 'one')
+  files.prefetch('/r/page.css')
+  const all = [...document.querySelectorAll('link[href$="/r/page.css"]')]
+  expect(all.map((each) => each.getAttribute('href'))).toEqual([`${location.origin}/r/page.css`])
+})

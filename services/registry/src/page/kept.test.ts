@@ -11,7 +11,10 @@ function open(elapsedMs?: () => number) {
   const ask = (of: string, encoding: Parameters<KeepPage>[1] = null, isComplete = true) =>
     keep({ of }, encoding, async () => {
       made.push(of)
-      return { page: { body: of.repeat(1_000_000), encoding: null, etag: `"${of}"`, status: 200 }, isComplete }
+      return {
+        page: { body: of.repeat(1_000_000), encoding: null, etag: `"${of}"`, status: 200, styleHashes: '' },
+        isComplete,
+      }
     })
   const askAll = async (...all: string[]) => {
     made.length = 0

@@ -12,6 +12,8 @@ export interface Page {
   encoding: Encoding | null
   etag: string
   status: PageMeta['status']
+  /** Of its inline styles, for its policy. */
+  styleHashes: string
 }
 
 interface MadePage {

@@ -10,12 +10,12 @@ import {
   ROOT_ELEMENT,
   SERVED,
 } from '@aangan/contracts/page'
-import { PAGE_SCRIPT, SHELL_FILE } from '@aangan/contracts/page-retry'
+import { PAGE_SCRIPT } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { RenderedPage } from '@aangan/contracts/rendering'
 import { modulesOf, type RouteMatch } from '@aangan/contracts/routes'
-import { shellTags } from '@aangan/contracts/shell-tags'
+import { shellTags, stylesheet } from '@aangan/contracts/shell-tags'
 import { Value } from 'typebox/value'
 import type { Override } from '../override/grants.ts'
 import { LATER } from '../override/in-browser.ts'
@@ -24,6 +24,7 @@ import { LATE, PLAIN, renderFrame } from './frame.ts'
 import { pictureUrls } from './meta/listing.ts'
 import type { PageMeta } from './meta/page-meta.ts'
 import { metaTags } from './meta/tags.ts'
+import type { Styles } from './styles.ts'
 
 export interface PageParts {
   boot: PageBoot
@@ -36,6 +37,8 @@ export interface PageParts {
   carried: FirstData[]
   /** Null if the browser does it. */
   rendered?: RenderedPage | null
+  /** What the page has inline of its stylesheets: a browser paints what is rendered without waiting for a file. */
+  styles?: Styles
   /** Null if it is unknown for which address the page will be served. */
   meta: PageMeta | null
   /** Null for everybody but a developer who tries a local remote. */
@@ -49,10 +52,11 @@ export const SCRIPT_HASH = `sha256-${createHash('sha256').update(PAGE_SCRIPT).di
 const THEME = { light: '#fbfaf7', dark: '#131716' }
 
 /**
- * No inline style, and one inline script, whose hash the CSP names. All URLs are named, so the browser loads them at once.
+ * The CSP names the hashes of its inline styles and of its one inline script. All URLs are named, so the browser loads them
+ * at once.
  */
 export function renderPage(parts: PageParts): string {
-  const { boot, match, first, carried, rendered = null, override = null } = parts
+  const { boot, match, first, carried, rendered = null, styles, override = null } = parts
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -66,9 +70,13 @@ export function renderPage(parts: PageParts): string {
     // Before the files that it loads again.
     `<script>${PAGE_SCRIPT}</script>`,
     // An override puts the local remote into the page first.
-    ...shellTags(parts.shell, { ...(override && { script: { type: LATER } }), hasFonts: rendered === null }),
+    ...shellTags(parts.shell, {
+      ...(override && { script: { type: LATER } }),
+      hasFonts: rendered === null,
+      inline: styles,
+    }),
     ...(override ? overrideHead() : []),
-    ...(override && override.name === match?.remote ? [] : remoteTags(boot, match, rendered?.hasRemote === true)),
+    ...(override && override.name === match?.remote ? [] : remoteTags(parts)),
     ...imageTags(match, first),
     // Last, since nothing here is needed to paint.
     ...(parts.meta ? metaTags(parts.meta, boot.site.name) : [`<title>${escapeHtml(boot.site.name)}</title>`]),
@@ -90,20 +98,20 @@ export function renderPage(parts: PageParts): string {
 }
 
 /**
- * Styles of what is rendered are linked, since it must not be seen without. Others are preloaded: one that never arrives
- * would block the shell, which inserts and awaits them. Scripts of what is rendered must not share a slow line with them.
+ * Styles of what is rendered are inline or linked, since it must not be seen without. Others are preloaded: one that never
+ * arrives would block the shell, which inserts and awaits them. Scripts of what is rendered must not share a slow line with them.
  */
-function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null, isRendered: boolean): string[] {
+function remoteTags({ boot, match, rendered, styles }: PageParts): string[] {
+  const isRendered = rendered?.hasRemote === true
   const remote = match && boot.remotes[match.remote]
   if (!remote) return []
   const modules = modulesOf(match.route).flatMap((module) => remote.exposes[module] ?? [])
   const preload = (as: string, fetchpriority?: 'low') => (href: string) =>
     tag('link', { rel: 'preload', as, href, integrity: remote.integrity[href], crossorigin: true, fetchpriority })
-  const stylesheet = (href: string) =>
-    tag('link', { rel: 'stylesheet', href, integrity: remote.integrity[href], crossorigin: true, [SHELL_FILE]: true })
+  const sheet = (href: string) => stylesheet(href, remote.integrity[href], styles)
   return [
+    ...modules.flatMap(({ css }) => css).map(isRendered ? sheet : preload('style')),
     ...[remote.entry, ...modules.flatMap(({ js }) => js)].map(preload('script', isRendered ? 'low' : undefined)),
-    ...modules.flatMap(({ css }) => css).map(isRendered ? stylesheet : preload('style')),
   ]
 }
 

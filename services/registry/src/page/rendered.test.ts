@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { PAGE_COPY_URL } from '@aangan/contracts/page'
+import { STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
 import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
 import { post } from '@aangan/contracts/testing/posts'
 import { AppError } from '@aangan/service-kit/errors'
@@ -37,11 +40,11 @@ const ANSWERS: Record<string, { status: number; body?: object }> = {
   Broken: { status: 500, body: {} },
 }
 
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, css = 'a{}') {
   asked.length = 0
   title = 'A flat'
   const registry = await startRegistry({
-    releases: [{ name: 'shell' }, listings],
+    releases: [{ name: 'shell' }, { ...listings, files: { ...listings.files, 'remote.css': css } }],
     // Renderers have one call, so it may be beside those of the other services.
     hasRenderer: true,
     env: { RENDER_WAIT_MS: '5000', ...env },
@@ -64,16 +67,53 @@ async function start(env: Record<string, string> = {}) {
 const counted = (text: string) =>
   Object.fromEntries([...text.matchAll(/^registry_pages_total\{rendered="(\w+)"\} (\d+)$/gm)].map(([, ...row]) => row))
 
-it('is in the page, with its styles, by exactly the releases and the data of the page', async () => {
+it('is in the page, by exactly the releases and the data of the page', async () => {
   const registry = await start()
   const { body } = await registry.get('/list?city=Pune')
   expect(body).toContain('<div id="root" data-rendered><main>Homes in <b>Pune</b></main></div>')
-  expect(body).toMatch(/<link rel="stylesheet" href="\/r\/mfe-listings\/remote\.css" integrity="sha384-/)
-  expect(body).not.toContain('as="style"')
   const page = asked.find(({ url }) => url === '/list?city=Pune')
   expect(page).toMatchObject({ remote: 'mfe-listings', boot: bootIn(body) })
   expect(page?.first).toMatchObject([{ path: '/posts?city=Pune', body: [{ title: 'A flat' }] }])
   expect(counted(await registry.metrics())).toEqual({ yes: '1' })
+})
+
+describe('its styles', () => {
+  const LINK = '<link rel="stylesheet" href="/r/mfe-listings/remote.css" integrity="'
+  const linkIn = (body: string) => body.slice(body.indexOf(LINK)).split('>')[0]
+
+  it('are in the page, with their hashes for its policy, also if it is kept', async () => {
+    const registry = await start({}, 'a{background:url(a.svg),url("/b.svg"),url(data:,c)}')
+    for (let time = 0; time < 3; time++) {
+      const { body, headers } = await registry.get('/list?city=Pune')
+      const styles = [...body.matchAll(/<style>(.*?)<\/style>/g)].map(([, css = '']) => css)
+      expect(styles).toEqual(['a{background:url(/r/mfe-listings/a.svg),url("/b.svg"),url(data:,c)}'])
+      const hashes = styles.map((css) => `sha256-${createHash('sha256').update(css).digest('base64')}`)
+      expect(headers[STYLE_HASHES_HEADER]).toBe(hashes.join(' '))
+      expect(body).toContain(`</style>${LINK}`)
+      expect(linkIn(body)).toMatch(/ disabled$/)
+    }
+  })
+
+  it.each([
+    ['is large', `a{content:"${'x'.repeat(70_000)}"}`],
+    ['could end its element', 'a{content:"</style>"}'],
+    ['loads another', '@import "/r/mfe-listings/b.css";'],
+  ])('are a file if one %s', async (_what, css) => {
+    const registry = await start({}, css)
+    const { body, headers } = await registry.get('/list?city=Pune')
+    expect(body).not.toContain('<style>')
+    expect(linkIn(body)).toMatch(/data-shell$/)
+    expect(headers).not.toHaveProperty(STYLE_HASHES_HEADER)
+  })
+
+  it('are a file, which browsers refuse, if they are not those that were released', async () => {
+    const registry = await start()
+    await writeFile(registry.releaseFile('mfe-listings', '1.0.0', 'remote.css'), 'b{}')
+    expect(linkIn((await registry.get('/list?city=Pune')).body)).toMatch(/data-shell$/)
+    expect(registry.logged()).toContain('remote.css does not match its integrity')
+    await writeFile(registry.releaseFile('mfe-listings', '1.0.0', 'remote.css'), 'a{}')
+    expect(linkIn((await registry.get('/list?city=Pune')).body)).toMatch(/disabled$/)
+  })
 })
 
 it('has only the shell if the remote has no part in it', async () => {

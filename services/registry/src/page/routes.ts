@@ -3,7 +3,7 @@ import { createFormat } from '@aangan/contracts/format'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import { LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
 import type { FirstData, PageBoot } from '@aangan/contracts/page'
-import { SCRIPT_HASH_HEADER } from '@aangan/contracts/page-retry'
+import { SCRIPT_HASH_HEADER, STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
 import { integrityOf, toRemoteRelease } from '@aangan/contracts/release-urls'
 import { isProvenByData, matchRoute, pageAddress, routeData, withoutSlash } from '@aangan/contracts/routes'
 import { SIGN_IN, SIGN_IN_CALL } from '@aangan/contracts/sign-in'
@@ -27,6 +27,7 @@ import { renderPage, SCRIPT_HASH } from './render.ts'
 import { fetchRendered, type Rendering } from './rendered.ts'
 import { shareAnswers } from './shared.ts'
 import { signInFor, signInState } from './sign-in.ts'
+import { openStyles } from './styles.ts'
 import { releasesOf } from './visit.ts'
 
 export interface PageRoutes {
@@ -50,6 +51,7 @@ export function addPageRoutes(
 ): void {
   const keep = keepPages(metrics)
   const sharing = sharePages()
+  const stylesOf = openStyles(releasesDir)
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, refused: FirstData | null = null) {
     const live = await releases.live()
@@ -98,9 +100,11 @@ export function addPageRoutes(
         const rendered = override ? null : await fetchRendered({ ...rendering, isShared }, toRender, request)
         // The address may be a local remote's, which the shell then names.
         const named = override && !match ? null : meta
-        const html = renderPage({ rendered, boot, shell, match, first, carried, meta: named, override })
+        const styles = rendered ? await stylesOf(set, match, request.log) : undefined
+        const html = renderPage({ rendered, styles, boot, shell, match, first, carried, meta: named, override })
         const isRendered = rendering.renderer === null || rendered?.hasRemote === true
-        const page = { body: html, encoding: null, etag: entityTag(html), status: meta.status }
+        const styleHashes = [...(styles?.values() ?? [])].map(({ hash }) => hash).join(' ')
+        const page = { body: html, encoding: null, etag: entityTag(html), status: meta.status, styleHashes }
         return { page, isComplete: meta.status === 200 && isRendered && carried.length === calls.length }
       }
 
@@ -113,10 +117,11 @@ export function addPageRoutes(
     const found = isSame
       ? await sharing(live)(JSON.stringify([origin, locale, encoding, request.url]), page)
       : await page(false)
-    const { body, etag, status, session, override } = found
+    const { body, etag, status, styleHashes, session, override } = found
     reply
       .headers({ 'cache-control': caching(session), vary: varyingBy(live), [SCRIPT_HASH_HEADER]: SCRIPT_HASH })
       .type('text/html; charset=utf-8')
+    if (styleHashes) reply.header(STYLE_HASHES_HEADER, styleHashes)
     if (found.encoding) reply.header('content-encoding', found.encoding)
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
     if (override) return reply.code(status).headers(overrideHeaders(override)).send(body)
