@@ -10,13 +10,16 @@ const context = vm.createContext(Object.create(null), {
   microtaskMode: 'afterEvaluate',
   codeGeneration: { strings: false, wasm: false },
 })
+/** Its parent would have ended the process long before, so it must be gone. */
+const LIMIT = { timeout: Number(process.argv[1]) }
+
 const renderRemote = new vm.Script('realm.renderRemote(page)', { filename: 'render' })
 const renderShell = new vm.Script('realm.renderShell()', { filename: 'render' })
 
 function obey(order: Order): Answer {
   const { id } = order
   if ('code' in order) {
-    new vm.Script(order.code, { filename: order.filename }).runInContext(context)
+    new vm.Script(order.code, { filename: order.filename }).runInContext(context, LIMIT)
     return { id }
   }
   context.page = order.page
@@ -29,7 +32,7 @@ function obey(order: Order): Answer {
 
 function run(script: vm.Script): [result: unknown, costMs: number] {
   const before = process.cpuUsage()
-  const result: unknown = script.runInContext(context)
+  const result: unknown = script.runInContext(context, LIMIT)
   const { user, system } = process.cpuUsage(before)
   return [result, (user + system) / 1_000]
 }

@@ -30,6 +30,8 @@ export class NotBegun extends Error {}
 
 /** For the first order, which waits for the process. */
 const START_WITHIN_MS = 10_000
+/** For how many times its limit code goes on if this process is killed. */
+const LEFT_ALONE = 10
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission'
@@ -55,7 +57,8 @@ interface Limits {
 export function startProcess(code: string, limits: Limits): RenderingProcess {
   const rights = ['--disallow-code-generation-from-strings', PERMISSION]
   const options = [`--max-old-space-size=${limits.memoryMb}`, '--no-warnings', '--input-type=module', '--eval', code]
-  const child: ChildProcess = spawn(process.execPath, [...rights, ...options], {
+  const limit = String(LEFT_ALONE * limits.withinMs)
+  const child: ChildProcess = spawn(process.execPath, [...rights, ...options, limit], {
     env: {},
     cwd: '/',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
