@@ -3,6 +3,7 @@ import type { Format } from '@aangan/contracts/format'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { roomsInWords, searchTitle, statusInWords, unbrokenTitle } from '@aangan/contracts/titles'
 import { Badge } from '@aangan/design/badge'
+import { Ago } from '@aangan/product/ago'
 import { Facts } from '@aangan/product/facts'
 import { ListingAddress } from '@aangan/product/listing-address'
 import { useFormat } from '@aangan/remote/format'
@@ -32,10 +33,7 @@ export function Head({ post, say }: HeadProps) {
         {state && <Badge tone="state">{state}</Badge>}
         <p className={s.kind}>
           <span>{`${post.property} ${offer} · listed `}</span>
-          {/* The server rendered it earlier, so the relative time may differ. */}
-          <time dateTime={post.createdAt} title={format.date(post.createdAt)} suppressHydrationWarning>
-            {format.ago(post.createdAt)}
-          </time>
+          <Ago time={post.createdAt} />
         </p>
       </div>
       <h1 className={s.title} dir="auto">

@@ -5,6 +5,7 @@ import { Badge } from '@aangan/design/badge'
 import { useFormat } from '@aangan/remote/format'
 import { Link } from '@aangan/remote/link'
 import type { ReactNode } from 'react'
+import { Ago } from './ago.tsx'
 import { Facts } from './facts.tsx'
 import { ListingAddress } from './listing-address.tsx'
 import * as s from './listing-card.module.css'
@@ -53,17 +54,7 @@ export function ListingCard({
       </div>
       <p className={s.price}>
         {post.price === 0 ? NO_PRICE : <Price amount={post.price} type={post.type} />}
-        {dated && (
-          // The server rendered it earlier, so the relative time may differ.
-          <time
-            className={s.date}
-            dateTime={post.createdAt}
-            title={format.date(post.createdAt)}
-            suppressHydrationWarning
-          >
-            {format.ago(post.createdAt)}
-          </time>
-        )}
+        {dated && <Ago className={s.date} time={post.createdAt} />}
       </p>
       <Heading className={s.title}>
         <Link to={to} dir="auto">

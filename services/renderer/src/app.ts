@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { type PageToRender, RENDER_URL, RenderedPage } from '@aangan/contracts/rendering'
-import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
-import type { RendererConfig } from './config.ts'
-import { openRenderer } from './renderer.ts'
+import { openRenderer, type RendererParts } from './renderer.ts'
 
 /** The registry's own: what is in it is for the bundles. */
 const Page = Type.Unsafe<PageToRender>(
@@ -21,9 +19,7 @@ const Page = Type.Unsafe<PageToRender>(
 const MOST_BYTES = 4_000_000
 
 /** Renders the pages of releases, each set of them in a process of its own. */
-export async function buildRenderer(
-  parts: { config: RendererConfig; withinMs?: number } & Pick<Parts, 'log' | 'metrics'>,
-): Promise<App> {
+export async function buildRenderer(parts: Omit<RendererParts, 'releasesDir'>): Promise<App> {
   const { config } = parts
   const app = createServer({ name: 'renderer', parts, ready: async () => undefined })
   const renderer = await openRenderer({ ...parts, releasesDir: resolve(config.RELEASES_DIR) })

@@ -8,7 +8,7 @@ const MOST_RELEASES = 200
 
 export interface Breaker {
   isOpen(release: string): boolean
-  /** `isFatal`: it has cost a process or its time, so once is enough. */
+  /** `isFatal`: once is enough, as where it has cost a process. */
   failed(release: string, isFatal: boolean): void
   succeeded(release: string): void
 }

@@ -61,6 +61,7 @@ describe('the renderer', () => {
       'throws when it is loaded': { code: `throw new Error('no')` },
       'needs what the shell does not share': { code: `require('ol')` },
       throws: { code: `exports.mount = async () => { throw new Error('no') }` },
+      'awaits what never comes': { code: 'exports.mount = () => new Promise(() => {})' },
       'throws what is no error': { code: `exports.mount = async () => { throw null }` },
     }
     const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))
@@ -79,7 +80,6 @@ describe('the renderer', () => {
   it.each([
     ['loops', 'exports.mount = async () => { for (;;); }'],
     ['loops when it is loaded', 'for (;;);'],
-    ['awaits what never comes', 'exports.mount = () => new Promise(() => {})'],
     ['loops in microtasks', 'exports.mount = async () => { for (;;) await null }'],
     [
       'needs too much memory',
@@ -96,8 +96,8 @@ describe('the renderer', () => {
   })
 
   it('leaves a remote to the browser that needs too long five times in a row, but for its first page', async () => {
-    const code = `exports.mount = async () => { for (const from = Date.now(); Date.now() < from + 20; ); return 'late' }`
-    const { render, failures } = await start({ 'mfe-bad': { code } }, { RENDER_MS: 1 })
+    const code = `exports.mount = async () => { for (let at = 0; at < 5e7; at++); return 'late' }`
+    const { render, failures } = await start({ 'mfe-bad': { code } }, { RENDER_MS: 10 })
     for (let page = 0; page < 6; page++) expect(await render('mfe-bad')).toMatchObject({ hasRemote: true })
     expect(await render('mfe-bad')).toEqual(EMPTY)
     expect(await failures()).toEqual({ 'mfe-bad slow': 5 })
@@ -110,6 +110,61 @@ describe('the renderer', () => {
     })
     expect(await renderer.render('mfe-first')).toBeNull()
     expect(await renderer.failures()).toEqual({ 'shell threw': 1 })
+  })
+
+  /** Renders all addresses but one. */
+  const shellThat = (fails: string) => ({
+    code: `exports.renderShell = (boot, url, slot) => { if (url === '/bad') { ${fails} } return slot ?? 'empty' }`,
+  })
+
+  it('does not blame a remote for a shell that hangs', async () => {
+    const renderer = await start({ shell: shellThat('for (;;);'), 'mfe-first': GOOD })
+    expect(await renderer.render('mfe-first')).toMatchObject({ hasRemote: true })
+    expect(await renderer.render('mfe-first', { url: '/bad' })).toBeNull()
+    expect(await renderer.failures()).toEqual({ 'shell ended': 1 })
+    await renderer.release('shell', { version: '2.0.0', code: SHELL })
+    expect(await renderer.render('mfe-first')).toMatchObject({ hasRemote: true })
+  })
+
+  it('does not blame a remote for a shell that needs too long', async () => {
+    const code = `exports.renderShell = (boot, url, slot) => { for (let at = 0; at < 5e7; at++); return slot }`
+    const { render, failures } = await start({ shell: { code }, 'mfe-first': GOOD }, { RENDER_MS: 10 })
+    for (let page = 0; page < 6; page++) expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    expect(await render('mfe-first')).toBeNull()
+    expect(await failures()).toEqual({ 'shell slow': 5 })
+  })
+
+  it('puts nothing into a page that another one has awaited', async () => {
+    const code = `let end; exports.mount = async () => {
+      if (!end) return new Promise((resolve) => { end = () => resolve("another one's") })
+      let later = Promise.resolve()
+      for (let at = 0; at < 50; at++) later = later.then(() => {})
+      later.then(end)
+      return 'mine'
+    }`
+    const { render } = await start({ 'mfe-first': { code } })
+    await render('mfe-first')
+    expect((await render('mfe-first'))?.html).toContain('mine')
+  })
+
+  it('renders other pages with a shell that cannot render one of them', async () => {
+    const { render, failures } = await start({ shell: shellThat(`throw new Error('no')`), 'mfe-first': GOOD })
+    for (let page = 0; page < 6; page++) {
+      expect(await render('mfe-first', { url: '/bad' })).toBeNull()
+      expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    }
+    expect(await failures()).toEqual({ 'shell threw': 6 })
+  })
+
+  it.each(['shell', 'mfe-first'] as const)('tries again later to read a release of %s', async (name) => {
+    const releases = { shell: { code: SHELL }, 'mfe-first': GOOD }
+    const renderer = await start({ ...releases, [name]: { ...releases[name], integrity: `sha384-${'A'.repeat(64)}` } })
+    expect(await renderer.render('mfe-first')).toEqual(name === 'shell' ? null : EMPTY)
+    await renderer.release(name, releases[name])
+    expect(await renderer.render('mfe-first')).toEqual(name === 'shell' ? null : EMPTY)
+    expect(await renderer.failures()).toEqual({ [`${name} threw`]: 1 })
+    renderer.wait(31_000)
+    expect(await renderer.render('mfe-first')).toMatchObject({ hasRemote: true })
   })
 
   it('renders with exactly the releases that the page names', async () => {

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { createBreaker } from './breaker.ts'
 import { readBundle } from './bundles.ts'
 import type { RendererConfig } from './config.ts'
+import type { Outcome } from './process/orders.ts'
 import { NotBegun, ProcessEnded, type RenderingProcess, startProcess } from './process/rendering-process.ts'
 
 /** Sets of releases with a process each: the stable ones, and those of visitors with a canary. */
@@ -24,11 +25,13 @@ export interface Renderer {
   close(): void
 }
 
-interface RendererParts extends Pick<Parts, 'log' | 'metrics'> {
+export interface RendererParts extends Pick<Parts, 'log' | 'metrics'> {
   releasesDir: string
   config: RendererConfig
   /** A process that takes longer for anything is ended. */
   withinMs?: number
+  /** Milliseconds on a clock that never jumps. */
+  clock?: () => number
 }
 
 /** What runs the bundles of one set of releases. */
@@ -36,20 +39,20 @@ interface SetOfReleases {
   process: RenderingProcess
   /** Resolves with false if the part cannot be used: it has no bundle for servers, or has failed. */
   open(part: string): Promise<boolean>
-  /** Parts that have rendered a page: the first one takes longer. */
+  /** Parts that have rendered a page, the first of which takes longer. */
   warm: Set<string>
 }
 
-interface Outcome {
-  html?: string
-  hasRemote?: boolean
-  error?: string
+interface Failure {
+  kind?: 'slow' | 'threw'
+  /** Whether the next page would be no better. */
+  isFatal?: boolean
 }
 
 export async function openRenderer(parts: RendererParts): Promise<Renderer> {
-  const { releasesDir, config, log, metrics, withinMs = WITHIN_MS } = parts
+  const { releasesDir, config, log, metrics, withinMs = WITHIN_MS, clock = () => performance.now() } = parts
   const [child, realm] = await Promise.all([codeOf(CHILD), codeOf(REALM)])
-  const breaker = createBreaker(() => performance.now())
+  const breaker = createBreaker(clock)
   const sets = new LRUCache<string, SetOfReleases>({
     max: MOST_SETS,
     ttl: IDLE_MS,
@@ -67,36 +70,37 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
   function start([shell = '', ...remotes]: string[]): SetOfReleases {
     const process = startProcess(child, { memoryMb: config.RENDER_MEMORY_MB, withinMs })
     const opened = new Map<string, Promise<boolean>>()
+    const prepared = process.run(realm, 'realm')
+    // Whoever opens a part handles it.
+    prepared.catch(() => undefined)
 
     async function load(part: string): Promise<boolean> {
+      await prepared
+      const bundle = await readBundle(releasesDir, part)
+      if (bundle === null) return false
+      const name = part.slice(0, part.indexOf('/'))
+      const head = `realm.open(${JSON.stringify(name)}, (module, exports, require) => {`
+      await process.run(`${head}${bundle.code}\n})`, bundle.filename)
+      return true
+    }
+
+    async function tryToLoad(part: string): Promise<boolean> {
       try {
-        const bundle = await readBundle(releasesDir, part)
-        if (bundle === null) return false
-        const name = part.slice(0, part.indexOf('/'))
-        const head = `realm.open(${JSON.stringify(name)}, (module, exports, require) => {`
-        await process.run(`${head}${bundle.code}\n})`, bundle.filename)
-        return true
+        return await load(part)
       } catch (error) {
-        fail(part, error)
+        // It may be there after the pause, as on a network file system.
+        opened.delete(part)
+        fail(part, error, { isFatal: true })
         return false
       }
     }
 
-    const ready = process.run(realm, 'realm').then(
-      () => load(shell),
-      (error: unknown) => {
-        fail(shell, error)
-        return false
-      },
-    )
-    opened.set(shell, ready)
-
     /** Remotes need what the shell's bundle shares. */
-    function open(part: string): Promise<boolean> {
-      if (breaker.isOpen(part)) return Promise.resolve(false)
-      const opening = opened.get(part) ?? ready.then((isThere) => isThere && load(part))
+    async function open(part: string): Promise<boolean> {
+      if (breaker.isOpen(part) || (part !== shell && !(await open(shell)))) return false
+      const opening = opened.get(part) ?? tryToLoad(part)
       opened.set(part, opening)
-      return opening
+      return await opening
     }
 
     // All of them, so that the first page of each need not wait.
@@ -114,13 +118,13 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
     return started
   }
 
-  function fail(part: string, error: unknown, kind: 'slow' | 'threw' = 'threw'): void {
+  function fail(part: string, error: unknown, { kind = 'threw', isFatal = false }: Failure = {}): void {
     if (error instanceof NotBegun) return
-    const isFatal = error instanceof ProcessEnded
-    const outcome = isFatal ? 'ended' : kind
+    const hasEnded = error instanceof ProcessEnded
+    const outcome = hasEnded ? 'ended' : kind
     const [remote = '', version = ''] = part.split('/')
     countFailure({ remote, kind: outcome })
-    breaker.failed(part, isFatal)
+    breaker.failed(part, isFatal || hasEnded)
     const level = outcome === 'slow' ? 'warn' : 'error'
     log[level]({ err: error, remote, version }, `${remote} ${version} could not render a page: ${outcome}`)
   }
@@ -131,20 +135,25 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
     const [shell = ''] = partsOf(boot)
     const part = remote === null ? null : `${remote}/${boot.remotes[remote]?.version}`
     if (!(await set.open(shell))) return null
-    const isOpen = part !== null && (await set.open(part))
-    const suspect = isOpen ? part : shell
+    const opened = part !== null && (await set.open(part)) ? part : null
+
+    function judge(what: string, costMs: number, thrown: string | undefined): void {
+      if (thrown !== undefined) fail(what, thrown)
+      else if (costMs > config.RENDER_MS && set.warm.has(what))
+        fail(what, `it took ${Math.round(costMs)} ms`, { kind: 'slow' })
+      else breaker.succeeded(what)
+      set.warm.add(what)
+    }
+
     try {
-      const json = JSON.stringify({ ...page, remote: isOpen ? remote : null } satisfies PageToRender)
+      const json = JSON.stringify({ ...page, remote: opened && remote } satisfies PageToRender)
       const { result, costMs } = await set.process.render(json, signal)
-      const { html, hasRemote = false, error } = JSON.parse(result) as Outcome
-      if (error !== undefined) fail(html === undefined ? shell : suspect, error)
-      else if (costMs > config.RENDER_MS && set.warm.has(suspect))
-        fail(suspect, `it took ${Math.round(costMs)} ms`, 'slow')
-      else breaker.succeeded(suspect)
-      set.warm.add(suspect)
+      const { html, hasRemote = false, thrown } = JSON.parse(result) as Outcome
+      if (opened !== null) judge(opened, costMs.remote, thrown.remote)
+      judge(shell, costMs.shell, thrown.shell)
       return html === undefined ? null : { html, hasRemote }
     } catch (error) {
-      fail(suspect, error)
+      fail(opened === null || (error instanceof ProcessEnded && error.isShells) ? shell : opened, error)
       return null
     }
   }

@@ -1,5 +1,5 @@
 import vm from 'node:vm'
-import type { Answer, Order } from './orders.ts'
+import type { Answer, Order, Step } from './orders.ts'
 
 /**
  * The process that runs the bundles of one set of releases. It is started without an environment and with no right to
@@ -10,21 +10,31 @@ const context = vm.createContext(Object.create(null), {
   microtaskMode: 'afterEvaluate',
   codeGeneration: { strings: false, wasm: false },
 })
-const renderPage = new vm.Script('realm.render(page)', { filename: 'render' })
-const readResult = new vm.Script('realm.result', { filename: 'result' })
+/** Its parent would have ended the process long before, so it must be gone. */
+const LIMIT = { timeout: Number(process.argv[1]) }
+
+const renderRemote = new vm.Script('realm.renderRemote(page)', { filename: 'render' })
+const renderShell = new vm.Script('realm.renderShell()', { filename: 'render' })
 
 function obey(order: Order): Answer {
+  const { id } = order
   if ('code' in order) {
-    new vm.Script(order.code, { filename: order.filename }).runInContext(context)
-    return { id: order.id }
+    new vm.Script(order.code, { filename: order.filename }).runInContext(context, LIMIT)
+    return { id }
   }
-  const before = process.cpuUsage()
   context.page = order.page
-  renderPage.runInContext(context)
-  const result: unknown = readResult.runInContext(context)
-  if (typeof result !== 'string') throw new Error('it awaits what never comes')
+  const [, remote] = run(renderRemote)
+  process.send?.({ id, begins: 'shell' } satisfies Step)
+  const [result, shell] = run(renderShell)
+  if (typeof result !== 'string') throw new Error('it made no page')
+  return { id, result, costMs: { remote, shell } }
+}
+
+function run(script: vm.Script): [result: unknown, costMs: number] {
+  const before = process.cpuUsage()
+  const result: unknown = script.runInContext(context, LIMIT)
   const { user, system } = process.cpuUsage(before)
-  return { id: order.id, result, costMs: (user + system) / 1_000 }
+  return [result, (user + system) / 1_000]
 }
 
 process.on('message', (order: Order) => {

@@ -6,9 +6,27 @@ export type Order =
 
 export interface Answer {
   id: number
-  /** JSON, of a page. */
+  /** The `Outcome` of a page, as JSON. */
   result?: string
-  /** Processor time: a busy machine makes no page dearer. */
-  costMs?: number
+  costMs?: Costs
   error?: string
+}
+
+/** Processor time: a busy machine makes no page dearer. */
+export interface Costs {
+  remote: number
+  shell: number
+}
+
+/** Before the answer to a page: its remote is done, and what the shell then does is the shell's. */
+export interface Step {
+  id: number
+  begins: 'shell'
+}
+
+export interface Outcome {
+  html?: string
+  hasRemote?: boolean
+  /** What was thrown, for the log. */
+  thrown: { remote?: string; shell?: string }
 }

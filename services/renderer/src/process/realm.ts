@@ -2,6 +2,7 @@ import 'core-js/actual/url'
 import 'core-js/actual/structured-clone'
 import { SHELL } from '@aangan/contracts/release-urls'
 import type { PageToRender } from '@aangan/contracts/rendering'
+import type { Outcome } from './orders.ts'
 
 /**
  * Runs inside the realm that renders pages, which has the language and what is defined here, but nothing of Node.js: no
@@ -13,16 +14,21 @@ interface Bundle {
   mount?(page: object): Promise<string>
 }
 
-interface Outcome {
-  html?: string
-  hasRemote?: boolean
-  /** What was thrown, for the log. */
-  error?: string
+/** What a remote has rendered, or thrown. */
+interface Slot {
+  html: string | null
+  thrown?: string
+}
+
+interface Rendering {
+  page: PageToRender
+  slot: Slot
 }
 
 type Start = (module: { exports: Bundle }, exports: Bundle, require: (id: string) => unknown) => void
 
 const bundles = new Map<string, Bundle>()
+let current: Rendering | undefined
 
 // Nothing is awaited while a page is rendered but what is there, so no timer ever ends.
 const nothing = () => {}
@@ -63,14 +69,18 @@ Object.assign(globalThis, {
       start(module, module.exports, shared)
       bundles.set(name, module.exports)
     },
-    result: undefined as string | undefined,
-    /** The result is there once all microtasks have run, unless something is awaited that never comes. */
-    render(json: string): void {
-      this.result = undefined
-      void render(JSON.parse(json) as PageToRender).then((outcome) => {
-        this.result = JSON.stringify(outcome)
+    /** Its outcome is there once all microtasks have run, unless it awaits what never comes. */
+    renderRemote(json: string): void {
+      const page = JSON.parse(json) as PageToRender
+      // Each page has its own, so that what another one resolves much later is not in this one.
+      const rendering: Rendering = { page, slot: { html: null, thrown: 'it awaits what never comes' } }
+      current = rendering
+      void mountRemote(page).then((slot) => {
+        rendering.slot = slot
       })
     },
+    /** Returns the page's `Outcome` as JSON. */
+    renderShell: () => current && JSON.stringify(renderAround(current)),
   },
 })
 
@@ -80,20 +90,23 @@ function shared(id: string): unknown {
   return found
 }
 
-async function render({ boot, url, remote, first }: PageToRender): Promise<Outcome> {
+async function mountRemote({ boot, url, remote, first }: PageToRender): Promise<Slot> {
   const { site, session, state } = boot
-  let slot: string | null = null
-  let error: string | undefined
   try {
-    if (remote !== null) slot = (await bundles.get(remote)?.mount?.({ url, site, session, state, first })) ?? null
-  } catch (thrown) {
-    error = textOf(thrown)
+    if (remote === null) return { html: null }
+    return { html: (await bundles.get(remote)?.mount?.({ url, site, session, state, first })) ?? null }
+  } catch (error) {
+    return { html: null, thrown: textOf(error) }
   }
+}
+
+function renderAround({ page: { boot, url }, slot }: Rendering): Outcome {
+  const thrown = { ...(slot.thrown !== undefined && { remote: slot.thrown }) }
   try {
-    const html = bundles.get(SHELL)?.renderShell?.(boot, url, slot)
-    return { ...(html !== undefined && { html, hasRemote: slot !== null }), ...(error !== undefined && { error }) }
-  } catch (thrown) {
-    return { error: textOf(thrown) }
+    const html = bundles.get(SHELL)?.renderShell?.(boot, url, slot.html)
+    return { ...(html !== undefined && { html, hasRemote: slot.html !== null }), thrown }
+  } catch (error) {
+    return { thrown: { ...thrown, shell: textOf(error) } }
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Answer, Order } from './orders.ts'
+import type { Answer, Costs, Order, Step } from './orders.ts'
 
 export interface RenderingProcess {
   /** Rejects with a ProcessEnded or a NotBegun, or with an Error if the code throws. */
@@ -12,18 +12,26 @@ export interface RenderingProcess {
 export interface Rendered {
   /** JSON. */
   result: string
-  /** Processor time. */
-  costMs: number
+  costMs: Costs
 }
 
 /** What it was given has ended the process: it never ended, needed too much memory, or exited. */
-export class ProcessEnded extends Error {}
+export class ProcessEnded extends Error {
+  /** Whether a page's remote was done, so that it was the shell. */
+  readonly isShells: boolean
+  constructor(why: string, isShells: boolean) {
+    super(why)
+    this.isShells = isShells
+  }
+}
 
 /** Its turn never came: its caller has gone, or the process. */
 export class NotBegun extends Error {}
 
 /** For the first order, which waits for the process. */
 const START_WITHIN_MS = 10_000
+/** For how many times its limit code goes on if this process is killed. */
+const LEFT_ALONE = 10
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission'
@@ -49,13 +57,14 @@ interface Limits {
 export function startProcess(code: string, limits: Limits): RenderingProcess {
   const rights = ['--disallow-code-generation-from-strings', PERMISSION]
   const options = [`--max-old-space-size=${limits.memoryMb}`, '--no-warnings', '--input-type=module', '--eval', code]
-  const child: ChildProcess = spawn(process.execPath, [...rights, ...options], {
+  const limit = String(LEFT_ALONE * limits.withinMs)
+  const child: ChildProcess = spawn(process.execPath, [...rights, ...options, limit], {
     env: {},
     cwd: '/',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const tasks: Task[] = []
-  let current: (Task & { id: number; timer: NodeJS.Timeout }) | null = null
+  let current: (Task & { id: number; timer: NodeJS.Timeout; isShells: boolean }) | null = null
   let hasEnded = false
   let lastId = 0
 
@@ -71,7 +80,7 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
     lastId += 1
     const withinMs = lastId === 1 ? START_WITHIN_MS : limits.withinMs
     const timer = setTimeout(() => end(`it took longer than ${withinMs} ms`), withinMs)
-    current = { ...task, id: lastId, timer }
+    current = { ...task, id: lastId, timer, isShells: false }
     child.send({ ...task.order, id: lastId }, (error) => {
       if (error) end(error.message)
     })
@@ -82,14 +91,19 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
     hasEnded = true
     child.kill('SIGKILL')
     clearTimeout(current?.timer)
-    current?.reject(new (isOurs ? NotBegun : ProcessEnded)(why))
+    current?.reject(isOurs ? new NotBegun(why) : new ProcessEnded(why, current.isShells))
     current = null
     for (const { reject } of tasks.splice(0)) reject(new NotBegun(why))
   }
 
-  child.on('message', (answer: Answer) => {
+  child.on('message', (answer: Answer | Step) => {
     if (answer.id !== current?.id) return
     const { resolve, timer } = current
+    if ('begins' in answer) {
+      current.isShells = true
+      timer.refresh()
+      return
+    }
     clearTimeout(timer)
     current = null
     resolve(answer)
@@ -112,8 +126,8 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
       if (error !== undefined) throw new Error(error)
     },
     async render(page, signal) {
-      const { result, error, costMs = 0 } = await order({ page }, signal)
-      if (result === undefined) throw new Error(error ?? 'it answered nothing')
+      const { result, error, costMs } = await order({ page }, signal)
+      if (result === undefined || costMs === undefined) throw new Error(error ?? 'it answered nothing')
       return { result, costMs }
     },
     get hasEnded() {

@@ -26,10 +26,12 @@ interface ReleaseOfTest {
 
 /** A renderer of releases in a temporary folder, which stay until `close`. */
 export async function startRenderer(releases: Record<string, ReleaseOfTest>, { RENDER_MS = 10_000 } = {}) {
+  let laterMs = 0
   const dir = await mkdtemp(join(tmpdir(), 'aangan-renderer-'))
   const metrics = createMetrics()
   const config = { RELEASES_DIR: dir, RENDER_MS, RENDER_MEMORY_MB: 48 }
-  const app = await buildRenderer({ config, withinMs: 1_000, log: createLog({ level: 'silent' }), metrics })
+  const clock = () => laterMs
+  const app = await buildRenderer({ config, withinMs: 1_000, clock, log: createLog({ level: 'silent' }), metrics })
   const live: Record<string, string> = {}
 
   async function release(name: string, { version = '1.0.0', code, integrity }: ReleaseOfTest): Promise<void> {
@@ -67,6 +69,10 @@ export async function startRenderer(releases: Record<string, ReleaseOfTest>, { R
 
   return {
     release,
+    /** Lets its clock go on. */
+    wait(ms: number): void {
+      laterMs += ms
+    },
     /** The rendered page, or null if the renderer cannot. */
     async render(remote: string | null, { url = '/', body = null as unknown } = {}): Promise<RenderedPage | null> {
       const payload = pageOf(remote, url, body)
