@@ -11,7 +11,7 @@ const context = vm.createContext(Object.create(null), {
   codeGeneration: { strings: false, wasm: false },
 })
 const renderPage = new vm.Script('realm.render(page)', { filename: 'render' })
-const readResult = new vm.Script('realm.result', { filename: 'result' })
+const readResult = new vm.Script('realm.page.result', { filename: 'result' })
 
 function obey(order: Order): Answer {
   if ('code' in order) {

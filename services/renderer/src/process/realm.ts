@@ -63,12 +63,16 @@ Object.assign(globalThis, {
       start(module, module.exports, shared)
       bundles.set(name, module.exports)
     },
-    result: undefined as string | undefined,
-    /** The result is there once all microtasks have run, unless something is awaited that never comes. */
+    page: { result: undefined as string | undefined },
+    /**
+     * The page's result is there once all microtasks have run, unless something is awaited that comes later or never: then
+     * it must not be taken for the next page's, of somebody else.
+     */
     render(json: string): void {
-      this.result = undefined
+      const page: { result: string | undefined } = { result: undefined }
+      this.page = page
       void render(JSON.parse(json) as PageToRender).then((outcome) => {
-        this.result = JSON.stringify(outcome)
+        page.result = JSON.stringify(outcome)
       })
     },
   },
