@@ -103,6 +103,21 @@ describe('the renderer', () => {
     expect(await failures()).toEqual({ 'mfe-bad slow': 5 })
   })
 
+  it('allows a longer page more time', async () => {
+    const code = `exports.mount = async () => { for (const from = Date.now(); Date.now() < from + 20; ); return 'x'.repeat(2e6) }`
+    const { render, failures } = await start({ 'mfe-first': { code } }, { RENDER_MS: 10 })
+    for (let page = 0; page < 7; page++) expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    expect(await failures()).toEqual({})
+  })
+
+  it('renders what the registry sends, though visitors may send less', async () => {
+    const { render } = await start({
+      'mfe-first': { code: `exports.mount = async ({ first }) => first[0].body.length` },
+    })
+    const homes = Array.from({ length: 6_000 }, () => JSON.parse('{ "__proto__": "\\u0000" }'))
+    expect((await render('mfe-first', { body: homes }))?.html).toContain('6000')
+  })
+
   it('leaves the page to the browser if the shell cannot be rendered', async () => {
     const renderer = await start({
       shell: { code: `exports.renderShell = () => { throw new Error('no') }` },
