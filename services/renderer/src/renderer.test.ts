@@ -61,6 +61,7 @@ describe('the renderer', () => {
       'throws when it is loaded': { code: `throw new Error('no')` },
       'needs what the shell does not share': { code: `require('ol')` },
       throws: { code: `exports.mount = async () => { throw new Error('no') }` },
+      'is far too long': { code: `exports.mount = async () => 'x'.repeat(5e6)` },
       'throws what is no error': { code: `exports.mount = async () => { throw null }` },
     }
     const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))
@@ -84,6 +85,10 @@ describe('the renderer', () => {
     [
       'needs too much memory',
       'exports.mount = async () => { const all = []; for (;;) all.push("x".repeat(1e6) + all.length, new Array(1e6).fill(all)) }',
+    ],
+    [
+      'keeps too much memory outside of the heap',
+      'const all = []; exports.mount = async () => { while (all.length < 30) all.push(new Uint8Array(1e7).fill(1)); return "" }',
     ],
   ])('costs a remote that %s its own slot alone, and does not try it again', async (_what, code) => {
     const renderer = await start({ 'mfe-bad': { code }, 'mfe-first': GOOD })

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import vm from 'node:vm'
 import type { Answer, Order } from './orders.ts'
 
@@ -10,6 +11,7 @@ const context = vm.createContext(Object.create(null), {
   microtaskMode: 'afterEvaluate',
   codeGeneration: { strings: false, wasm: false },
 })
+const mostBytes = getHeapStatistics().heap_size_limit
 const renderPage = new vm.Script('realm.render(page)', { filename: 'render' })
 const readResult = new vm.Script('realm.page.result', { filename: 'result' })
 
@@ -34,6 +36,8 @@ process.on('message', (order: Order) => {
   } catch (error) {
     answer = { id: order.id, error: textOf(error) }
   }
+  // Only what is on the heap is limited by Node.js itself.
+  if (process.memoryUsage().arrayBuffers > mostBytes) process.exit()
   process.send?.(answer)
 })
 process.on('disconnect', () => process.exit())

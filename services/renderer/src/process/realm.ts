@@ -22,6 +22,9 @@ interface Outcome {
 
 type Start = (module: { exports: Bundle }, exports: Bundle, require: (id: string) => unknown) => void
 
+/** Ten times the longest page that we know. All processes of the site that pass it on have it in memory. */
+const MOST_CHARACTERS = 4_000_000
+
 const bundles = new Map<string, Bundle>()
 
 // Nothing is awaited while a page is rendered but what is there, so no timer ever ends.
@@ -89,7 +92,7 @@ async function render({ boot, url, remote, first }: PageToRender): Promise<Outco
   let slot: string | null = null
   let error: string | undefined
   try {
-    if (remote !== null) slot = (await bundles.get(remote)?.mount?.({ url, site, session, state, first })) ?? null
+    if (remote !== null) slot = inBounds(await bundles.get(remote)?.mount?.({ url, site, session, state, first }))
   } catch (thrown) {
     error = textOf(thrown)
   }
@@ -99,6 +102,11 @@ async function render({ boot, url, remote, first }: PageToRender): Promise<Outco
   } catch (thrown) {
     return { error: textOf(thrown) }
   }
+}
+
+function inBounds(html: string | undefined): string | null {
+  if (html !== undefined && html.length > MOST_CHARACTERS) throw new Error(`its HTML has ${html.length} characters`)
+  return html ?? null
 }
 
 function textOf(thrown: unknown): string {
