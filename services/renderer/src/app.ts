@@ -22,6 +22,9 @@ const MOST_BYTES = 4_000_000
 export async function buildRenderer(parts: Omit<RendererParts, 'releasesDir'>): Promise<App> {
   const { config } = parts
   const app = createServer({ name: 'renderer', parts, ready: async () => undefined })
+  // Of the registry alone: what guards against visitors' JSON would refuse homes with many pictures.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'))
   const renderer = await openRenderer({ ...parts, releasesDir: resolve(config.RELEASES_DIR) })
   const schema = {
     summary: 'The HTML of a page, by the releases that it names',

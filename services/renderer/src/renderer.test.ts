@@ -62,6 +62,7 @@ describe('the renderer', () => {
       'needs what the shell does not share': { code: `require('ol')` },
       throws: { code: `exports.mount = async () => { throw new Error('no') }` },
       'awaits what never comes': { code: 'exports.mount = () => new Promise(() => {})' },
+      'is far too long': { code: `exports.mount = async () => 'x'.repeat(5e6)` },
       'throws what is no error': { code: `exports.mount = async () => { throw null }` },
     }
     const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))
@@ -85,6 +86,10 @@ describe('the renderer', () => {
       'needs too much memory',
       'exports.mount = async () => { const all = []; for (;;) all.push("x".repeat(1e6) + all.length, new Array(1e6).fill(all)) }',
     ],
+    [
+      'keeps too much memory outside of the heap',
+      'const all = []; exports.mount = async () => { while (all.length < 30) all.push(new Uint8Array(1e7).fill(1)); return "" }',
+    ],
   ])('costs a remote that %s its own slot alone, and does not try it again', async (_what, code) => {
     const renderer = await start({ 'mfe-bad': { code }, 'mfe-first': GOOD })
     // Whoever asks while it happens gets nothing; afterwards all but this remote is there.
@@ -101,6 +106,21 @@ describe('the renderer', () => {
     for (let page = 0; page < 6; page++) expect(await render('mfe-bad')).toMatchObject({ hasRemote: true })
     expect(await render('mfe-bad')).toEqual(EMPTY)
     expect(await failures()).toEqual({ 'mfe-bad slow': 5 })
+  })
+
+  it('allows a longer page more time', async () => {
+    const code = `exports.mount = async () => { for (const from = Date.now(); Date.now() < from + 20; ); return 'x'.repeat(2e6) }`
+    const { render, failures } = await start({ 'mfe-first': { code } }, { RENDER_MS: 10 })
+    for (let page = 0; page < 7; page++) expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    expect(await failures()).toEqual({})
+  })
+
+  it('renders what the registry sends, though visitors may send less', async () => {
+    const { render } = await start({
+      'mfe-first': { code: `exports.mount = async ({ first }) => first[0].body.length` },
+    })
+    const homes = Array.from({ length: 6_000 }, () => JSON.parse('{ "__proto__": "\\u0000" }'))
+    expect((await render('mfe-first', { body: homes }))?.html).toContain('6000')
   })
 
   it('leaves the page to the browser if the shell cannot be rendered', async () => {
@@ -201,21 +221,46 @@ describe('the renderer', () => {
 describe('code of a release', () => {
   const SECRET = 'kept-from-releases'
 
+  /** Puts a property on all objects of the realm that an object is of, unless that is the bundle's own. */
+  const CHANGE = `(found) => {
+    let last = found
+    while (Object.getPrototypeOf(last)) last = Object.getPrototypeOf(last)
+    return last === Object.prototype ? 'its own' : typeof Object.defineProperty(last, 'changed', { value: true })
+  }`
+  /** What Node.js throws while it describes an error at the end of the stack. */
+  const TOO_DEEP = `(() => {
+    let found = {}
+    const deeper = () => {
+      try { deeper() } catch (own) {
+        try { own.stack } catch (error) { if (!(error instanceof Error)) found = error }
+        try { new Error().stack } catch (error) { if (!(error instanceof Error)) found = error }
+        if (!(own instanceof Error)) found = own
+        throw own
+      }
+    }
+    try { deeper() } catch {}
+    return found
+  })()`
+
   /** Tries to reach Node.js by an object that is not of its realm. */
   const ESCAPES = {
     'a global of Node.js': `typeof process + typeof require('fs')`,
     'a constructor': `globalThis.constructor.constructor('return process')().env.AANGAN_TEST`,
     'a function of a constructor': `(function () {}).constructor('return process')().env.AANGAN_TEST`,
-    'the error of an import': `await import('node:fs').catch((error) => error.constructor.constructor('return process')().env.AANGAN_TEST)`,
+    'the error of an import': `(await imported).constructor.constructor('return process')().env.AANGAN_TEST`,
     'its caller': `(() => { const caller = Error.prepareStackTrace; Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getThis?.()?.constructor?.constructor?.('return process')()?.env?.AANGAN_TEST).join(); try { return new Error().stack } finally { Error.prepareStackTrace = caller } })()`,
     'a promise that Node.js awaits': `(() => { let found = ''; const then = Promise.prototype.then; Promise.prototype.then = function (...args) { for (const each of args) try { found += each?.constructor?.('return process')().env.AANGAN_TEST } catch {} return then.apply(this, args) }; return found })()`,
+    'changing objects of Node.js, by the error of an import': `(${CHANGE})(await imported)`,
+    'changing objects of Node.js, by the error of a call too deep': `(${CHANGE})(${TOO_DEEP})`,
     'the network': `typeof fetch + typeof XMLHttpRequest + typeof WebSocket`,
   }
 
   process.env.AANGAN_TEST = SECRET
   const attempts = Object.entries(ESCAPES).map(([what, attempt], at) => ({ what, name: `mfe-bad-${at}`, attempt }))
+  // What is not imported is known only after the call.
   const attempting = (attempt: string) =>
-    `exports.mount = async () => { try { return 'got ' + (${attempt}) } catch (error) { return 'threw ' + error } }`
+    `const imported = import('node:fs').catch((error) => error)
+    exports.mount = async () => { try { return 'got ' + (${attempt}) } catch (error) { return 'threw ' + error } }`
   const renderer = startOnce(
     Object.fromEntries(attempts.map(({ name, attempt }) => [name, { code: attempting(attempt) }])),
   )

@@ -32,7 +32,12 @@ async function open({ request, preloadResponse }) {
 
 async function keptPage(url) {
   const response = await kept(url)
-  return response && toPage(await response.text(), response)
+  return response && isPage(response) ? toPage(await response.text(), response) : response
+}
+
+/** Anything else would be read as HTML: data and files have what their writers have put there. */
+function isPage({ headers }) {
+  return /^text\\/html\\b/i.test(headers.get('content-type'))
 }
 
 async function anyPage({ pathname }) {

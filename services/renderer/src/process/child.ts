@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import vm from 'node:vm'
 import type { Answer, Order, Step } from './orders.ts'
 
@@ -10,6 +11,7 @@ const context = vm.createContext(Object.create(null), {
   microtaskMode: 'afterEvaluate',
   codeGeneration: { strings: false, wasm: false },
 })
+const mostBytes = getHeapStatistics().heap_size_limit
 /** Its parent would have ended the process long before, so it must be gone. */
 const LIMIT = { timeout: Number(process.argv[1]) }
 
@@ -19,7 +21,7 @@ const renderShell = new vm.Script('realm.renderShell()', { filename: 'render' })
 function obey(order: Order): Answer {
   const { id } = order
   if ('code' in order) {
-    new vm.Script(order.code, { filename: order.filename }).runInContext(context, LIMIT)
+    run(new vm.Script(order.code, { filename: order.filename }))
     return { id }
   }
   context.page = order.page
@@ -33,6 +35,8 @@ function obey(order: Order): Answer {
 function run(script: vm.Script): [result: unknown, costMs: number] {
   const before = process.cpuUsage()
   const result: unknown = script.runInContext(context, LIMIT)
+  // Only what is on the heap is limited by Node.js itself.
+  if (process.memoryUsage().arrayBuffers > mostBytes) process.exit()
   const { user, system } = process.cpuUsage(before)
   return [result, (user + system) / 1_000]
 }

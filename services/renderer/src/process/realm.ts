@@ -27,6 +27,9 @@ interface Rendering {
 
 type Start = (module: { exports: Bundle }, exports: Bundle, require: (id: string) => unknown) => void
 
+/** Ten times the longest page that we know. All processes of the site that pass it on have it in memory. */
+const MOST_CHARACTERS = 4_000_000
+
 const bundles = new Map<string, Bundle>()
 let current: Rendering | undefined
 
@@ -94,7 +97,7 @@ async function mountRemote({ boot, url, remote, first }: PageToRender): Promise<
   const { site, session, state } = boot
   try {
     if (remote === null) return { html: null }
-    return { html: (await bundles.get(remote)?.mount?.({ url, site, session, state, first })) ?? null }
+    return { html: inBounds(await bundles.get(remote)?.mount?.({ url, site, session, state, first })) }
   } catch (error) {
     return { html: null, thrown: textOf(error) }
   }
@@ -108,6 +111,11 @@ function renderAround({ page: { boot, url }, slot }: Rendering): Outcome {
   } catch (error) {
     return { thrown: { ...thrown, shell: textOf(error) } }
   }
+}
+
+function inBounds(html: string | undefined): string | null {
+  if (html !== undefined && html.length > MOST_CHARACTERS) throw new Error(`its HTML has ${html.length} characters`)
+  return html ?? null
 }
 
 function textOf(thrown: unknown): string {

@@ -55,7 +55,8 @@ interface Limits {
  * @param code of child.ts, as a module
  */
 export function startProcess(code: string, limits: Limits): RenderingProcess {
-  const rights = ['--disallow-code-generation-from-strings', PERMISSION]
+  // A realm always gets some object of Node.js, such as the error of a call too deep: nothing can be changed by it.
+  const rights = ['--disallow-code-generation-from-strings', '--frozen-intrinsics', PERMISSION]
   const options = [`--max-old-space-size=${limits.memoryMb}`, '--no-warnings', '--input-type=module', '--eval', code]
   const limit = String(LEFT_ALONE * limits.withinMs)
   const child: ChildProcess = spawn(process.execPath, [...rights, ...options, limit], {
