@@ -146,6 +146,37 @@ it.each([
   expect(asked).toEqual([null, how])
 })
 
+it('keeps what is loaded of a module whose next screen comes after its deadline', async () => {
+  const asked: (Again | null)[] = []
+  let arrive: (module: ParcelConfigObject) => void = () => undefined
+  const screen = new Promise<ParcelConfigObject>((resolve) => {
+    arrive = resolve
+  })
+  const { root } = openRoot()
+  const context = { ...openTestContext().context, report() {} }
+  const at = (address: string) =>
+    createElement(Slot, {
+      part: 'mfe-first',
+      load: (again) => {
+        asked.push(again)
+        return asked.length === 2 ? screen : Promise.resolve(REMOTE)
+      },
+      context,
+      replace: async () => false,
+      address,
+      deadlineMs: 1_000,
+      waiting: null,
+      failed: () => createElement('p', null, 'It is late'),
+    })
+  root.render(at('/homes'))
+  await shown(page.getByLabelText('Password'))
+  root.render(at('/homes/one'))
+  await shown(page.getByText('It is late'))
+  arrive(REMOTE)
+  await shown(page.getByLabelText('Password'))
+  expect(asked).toEqual([null, null, 'on'])
+})
+
 describe('with the HTML of the server', () => {
   const served = '<label>City <input></label><a href="/list">All homes</a>'
   const field = page.getByLabelText('City')

@@ -79,8 +79,9 @@ function Attempt(props: AttemptProps) {
   }, [isOverdue, state.status, deadlineMs, fail])
   const onLate = (error: Error) => fail('stuck', error)
   const retry = () => props.retry('error' in state && isLost(state.error) ? 'on' : 'anew')
-  const leave = () => (state.status === 'stuck' ? props.retry('on') : retry())
-  useNextScreen(address, { isMounted, load: loadNext, deadlineMs, onLate, onLoaded: retry })
+  const goOn = () => props.retry('on')
+  const leave = state.status === 'stuck' ? goOn : retry
+  useNextScreen(address, { isMounted, load: loadNext, deadlineMs, onLate, onLoaded: goOn })
   const isSlow = useDelayed(state.status === 'loading', NOTICED_MS)
   const onMounted = useCallback(() => setState((now) => (now.status === 'failed' ? now : { status: 'mounted' })), [])
 
