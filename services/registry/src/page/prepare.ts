@@ -27,7 +27,9 @@ export function prepareRendering({ config, renderer }: Preparing) {
 
   async function prepare(sets: ReleaseSet[]): Promise<void> {
     for (const json of sets.flatMap((set) => pagesOf(config, set))) {
-      const call = () => renderer?.post(RENDER_URL, { json, timeoutMs: WITHIN_MS, signal: closing.signal })
+      // Visitors' pages say what is wrong.
+      const call = () =>
+        renderer?.post(RENDER_URL, { json, timeoutMs: WITHIN_MS, signal: closing.signal }).catch(() => undefined)
       // At the same time, so each gets one.
       await Promise.all(Array.from({ length: replicas }, call))
     }
@@ -38,8 +40,7 @@ export function prepareRendering({ config, renderer }: Preparing) {
       const sets = new Map(setsOf(live).map((set) => [keyOf(set), set]))
       const added = [...sets].filter(([key]) => !known.has(key))
       known = new Set(sets.keys())
-      // Visitors' pages say what is wrong.
-      prepare(added.map(([, set]) => set)).catch(() => undefined)
+      void prepare(added.map(([, set]) => set))
     },
     close: () => closing.abort(),
   }
