@@ -27,6 +27,7 @@ const PATHS = [
 ]
 const READER = { username: 'ravi.plain', password: 'correct horse 77' }
 const PHONE = { width: 390, height: 844 }
+const LAPTOP = { width: 1366, height: 768 }
 /** Far from the server in every respect that a page may depend on. */
 const ELSEWHERE: BrowserContextOptions = {
   timezoneId: 'Pacific/Auckland',
@@ -35,6 +36,10 @@ const ELSEWHERE: BrowserContextOptions = {
   reducedMotion: 'reduce',
   viewport: PHONE,
 }
+/** What looks as if it could be pressed, of buttons that do nothing by themselves. */
+const INVITING = `[...document.querySelectorAll('button[type=button]')]
+  .filter((button) => button.checkVisibility() && !['default', 'not-allowed'].includes(getComputedStyle(button).cursor))
+  .map((button) => button.outerHTML.slice(0, 200))`
 const HOURS_MS = 3 * 3_600_000
 const SCRIPT = /\.js(\?|$)/
 const REMOTE = /\/r\/mfe-.*\.js/
@@ -202,6 +207,20 @@ it('stays readable if the scripts of its remote are lost, until they come', asyn
   await retry.click()
   await ownPart(page).waitFor()
   expect(await retry.count()).toBe(0)
+})
+
+it.each([PHONE, LAPTOP])('offers nothing without scripts that needs them, at $width px', async (viewport) => {
+  const { page, context } = await open({ javaScriptEnabled: false, viewport })
+  const [home] = await (await context.request.get('/posts')).json()
+  for (const path of ['/list', `/${home.id}`, '/login', '/chat']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.evaluate(INVITING), path).toEqual([])
+    expect(
+      await page.locator('[class*=skeleton], [aria-label^="Map of"]').filter({ visible: true }).count(),
+      path,
+    ).toBe(0)
+  }
 })
 
 it('can be searched, ordered, paged, opened and signed in to without any script', async () => {

@@ -95,6 +95,10 @@ describe('without a document', { timeout: 60_000 }, () => {
     expect(html).not.toContain('Sign in to continue')
   })
 
+  it('the profile does not say that messages are away before it can know', async () => {
+    expect(await render('mfe-profile', '/profile', [])).not.toContain('not available')
+  })
+
   const asking = screens
     .filter(({ route }) => route.data !== undefined)
     .map((screen) => ({ ...screen, address: screen.path.replace('{id}', ID) }))

@@ -1,3 +1,4 @@
+import { nextAfterSignIn, signInReason } from '@aangan/contracts/sign-in'
 import { post } from '@aangan/contracts/testing/posts'
 import { type Answers, refusal, unreachable } from '@aangan/remote/testing/network'
 import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/remote/testing/user-actions'
@@ -19,10 +20,11 @@ function open(changes: Answers = {}, options: object = {}) {
 
 describe('/chat', () => {
   it('asks a visitor to sign in, and makes no requests', async () => {
-    const { asked, network } = await open({}, { session: { status: 'visitor' } })
+    const { network } = await open({}, { session: { status: 'visitor' } })
     await shown(page.getByRole('heading', { level: 1, name: 'Messages' }))
-    await click(page.getByRole('button', { name: 'Sign in' }))
-    expect(asked).toEqual(['Sign in to read your messages.'])
+    await click(page.getByRole('link', { name: 'Sign in' }))
+    expect(nextAfterSignIn(location.search)).toBe('/chat')
+    expect(signInReason(history.state.usr)).toBe('Sign in to read your messages.')
     expect(network.asked).toEqual([])
   })
 

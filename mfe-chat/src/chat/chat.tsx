@@ -1,7 +1,9 @@
-import { Button } from '@aangan/design/button'
+import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
+import { LinkButton } from '@aangan/design/button'
 import { EmptyState } from '@aangan/design/empty-state'
-import { useRemote, useSession } from '@aangan/remote/context'
+import { useSession } from '@aangan/remote/context'
 import { useTitle } from '@aangan/remote/title'
+import { useLocation } from 'react-router-dom'
 import * as s from './chat.module.css'
 import { Chats } from './chats.tsx'
 
@@ -13,14 +15,22 @@ export function Chat() {
 }
 
 function SignedOut() {
-  const { session } = useRemote()
   useTitle('Messages')
   return (
     <div className={s.signedOut}>
       <h1 className={s.title}>Messages</h1>
-      <EmptyState action={<Button onClick={() => session.signIn('Sign in to read your messages.')}>Sign in</Button>}>
+      <EmptyState action={<SignIn />}>
         You are signed out. Sign in to read your messages and to write to owners.
       </EmptyState>
     </div>
+  )
+}
+
+function SignIn() {
+  const state: SignInState = { reason: 'Sign in to read your messages.' }
+  return (
+    <LinkButton to={signInAddress(`/chat${useLocation().search}`)} state={state}>
+      Sign in
+    </LinkButton>
   )
 }

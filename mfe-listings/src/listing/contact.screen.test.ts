@@ -208,6 +208,12 @@ describe('the contact card', () => {
     expect(hasFocus(button)).toBe(true)
   })
 
+  it('says that the chat has to wait while nobody can tell who is signed in', async () => {
+    await openListing(postWithDetail(), { session: { status: 'unknown' } })
+    await click(page.getByRole('button', { name: 'Send a Message' }))
+    await shown(page.getByText('The site cannot be reached. Check your connection.'))
+  })
+
   it('reopens the chat on return to its history entry', async () => {
     const post = postWithDetail()
     const screen = await openListing(post, { session: signedIn('zoya'), network: { '/users/saved': { ids: [] } } })

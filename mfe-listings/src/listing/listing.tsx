@@ -84,7 +84,7 @@ function Found({ post, opened, onDeleted }: FoundProps) {
   useOpened(post, opened)
   useTitle(listingTitle(post, format))
   const [toast, say] = useToast(useSaveFailure())
-  const [messageButton, messageBox] = useMessageBox(post)
+  const [messageButton, messageBox] = useMessageBox(post, say)
   return (
     <article className={classNames(s.page, isOwn && s.own)}>
       <ArrivalNotice className={s.notice} />

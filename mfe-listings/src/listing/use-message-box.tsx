@@ -2,6 +2,7 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import { Button } from '@aangan/design/button'
 import { IconButton } from '@aangan/design/icon-button'
+import { unreachable } from '@aangan/remote/api'
 import { useRemote, useSession } from '@aangan/remote/context'
 import { Offer } from '@aangan/remote/offer'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -18,7 +19,7 @@ const WRITE = '?write=1'
  * The button that opens a chat with the owner, and the chat itself, to be rendered outside sticky elements, which it
  * covers. Visitors sign in first and return to the open chat.
  */
-export function useMessageBox(post: PostWithDetail): [button: ReactNode, box: ReactNode] {
+export function useMessageBox(post: PostWithDetail, say: (text: string) => void): [button: ReactNode, box: ReactNode] {
   const { id, title, img, user: receiver } = post
   const { navigate } = useRemote()
   const { status, user } = useSession()
@@ -45,6 +46,12 @@ export function useMessageBox(post: PostWithDetail): [button: ReactNode, box: Re
     opener.current?.focus()
   }, [])
 
+  function open() {
+    if (status === 'visitor') return signIn()
+    setIsOpen(true)
+    if (status === 'unknown') say(unreachable().message)
+  }
+
   function signIn() {
     const state: SignInState = { reason: `Sign in to send a message to ${receiver.username}` }
     navigate(signInAddress(`/${id}${WRITE}`), { state })
@@ -56,7 +63,7 @@ export function useMessageBox(post: PostWithDetail): [button: ReactNode, box: Re
       // Of a home that is taken, the card leads to others first.
       variant={post.status === 'taken' ? 'quiet' : 'primary'}
       icon={<MessageCircle size={18} />}
-      onClick={() => (status === 'visitor' ? signIn() : setIsOpen(true))}
+      onClick={open}
     >
       Send a Message
     </Button>

@@ -7,7 +7,8 @@ import { Section } from './section.tsx'
 
 /** The chat remote's inbox, loaded when first visible and kept mounted. */
 export function Messages({ isChosen }: { isChosen: boolean }) {
-  const isSeen = useNarrow() === false || isChosen
+  const isNarrow = useNarrow()
+  const isSeen = isNarrow === false || isChosen
   const [wasSeen, setWasSeen] = useState(isSeen)
   if (isSeen && !wasSeen) setWasSeen(true)
   return (
@@ -25,7 +26,7 @@ export function Messages({ isChosen }: { isChosen: boolean }) {
         ) : (
           <div className={s.inbox} />
         )}
-        <p className={s.away}>Messages are not available right now. Try again later.</p>
+        {isNarrow !== null && <p className={s.away}>Messages are not available right now. Try again later.</p>}
       </div>
     </Section>
   )

@@ -1,4 +1,4 @@
-import { PLAIN_FORM, SERVED } from './page.ts'
+import { HELD, PLAIN_FORM, SERVED } from './page.ts'
 
 /** Attribute of the elements that load the shell's script and stylesheet. */
 export const SHELL_FILE = 'data-shell'
@@ -18,7 +18,8 @@ export const HELD_PRESSES = '__aanganHeld'
  * Loads each file of the shell once more if it fails, and a stylesheet also if it hangs, because the browser paints
  * nothing before. Loads the file of an inline style that a policy forbids, as that of a gateway does which is older. Holds
  * what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the browser cannot
- * send itself, those with `method="post"` that are not plain.
+ * send itself, those with `method="post"` that are not plain; they look busy
+ * meanwhile.
  */
 export const PAGE_SCRIPT = `{
 const again = (lost) => {
@@ -41,6 +42,7 @@ const hold = (event, element) => {
   event.preventDefault()
   event.stopImmediatePropagation()
   held.add(element)
+  element.setAttribute('${HELD}', '')
 }
 addEventListener('click', (event) => hold(event, event.target.closest?.('button[type=button]')), true)
 addEventListener('submit', (event) => event.target.matches('[method=post]:not([${PLAIN_FORM}])') && hold(event, event.target), true)

@@ -46,6 +46,9 @@ export const FIRST_DATA_ELEMENT = 'first-data'
 export const SERVED = 'data-rendered'
 export const TAKEN = 'taken'
 
+/** Attribute of buttons and forms in it that were pressed or sent, until that is carried out. */
+export const HELD = 'data-held'
+
 /** Attribute of forms with `method="post"` that the site takes without any script, so they are sent at once. */
 export const PLAIN_FORM = 'data-plain'
 

@@ -29,6 +29,10 @@ const UPLOAD_LIMIT_MS = 300_000
 
 const SIGN_OUT = '/auth/logout'
 
+export function unreachable(): ApiError {
+  return isOffline() ? OFFLINE : UNREACHABLE
+}
+
 /** For `transformResponse(body, meta)`: `meta?.headers.get('x-total-count')`. */
 export interface ApiMeta {
   status: number
@@ -62,7 +66,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
     return result
   } catch {
     // Timeouts and aborts end here too: nobody awaits an aborted request, and a throw would be logged as a bug.
-    return (await seen()) ?? { error: isOffline() ? OFFLINE : UNREACHABLE }
+    return (await seen()) ?? { error: unreachable() }
   } finally {
     limit.release()
   }

@@ -1,4 +1,4 @@
-import { SERVED } from '@aangan/contracts/page'
+import { HELD, SERVED } from '@aangan/contracts/page'
 import { PAGE_SCRIPT } from '@aangan/contracts/page-retry'
 import { type ComponentType, createElement as h, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -205,8 +205,11 @@ it('carries out once what was pressed before, in order', async () => {
   find<HTMLButtonElement>('[type=submit]').click()
   find('button span').click()
   expect(heard).toEqual([])
+  const busy = () => [...host.querySelectorAll(`[${HELD}]`)].map(({ localName }) => localName)
+  expect(busy()).toEqual(['form', 'button'])
   await hydrate(h(Form))
   await expect.poll(() => heard).toEqual(['focus', 'saved', 'sent Pune 0  new buy false'])
+  expect(busy()).toEqual([])
 })
 
 it('leaves alone what nobody has taken yet', async () => {

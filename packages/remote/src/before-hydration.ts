@@ -1,4 +1,4 @@
-import { SERVED, TAKEN } from '@aangan/contracts/page'
+import { HELD, SERVED, TAKEN } from '@aangan/contracts/page'
 import { HELD_PRESSES } from '@aangan/contracts/page-retry'
 
 declare global {
@@ -142,6 +142,7 @@ async function pressAgain(element: HTMLElement): Promise<void> {
   for (const pressed of [...held]) {
     if (!isTaken(pressed, element)) continue
     held.delete(pressed)
+    pressed.removeAttribute(HELD)
     if (pressed instanceof HTMLFormElement) pressed.requestSubmit()
     else pressed.click()
     // React renders before the next one.

@@ -13,18 +13,25 @@ import { Gate } from './gate.tsx'
 import { followSignOut } from './signed-out.ts'
 
 /** Opens /confirm as a visitor; returns where the gate sends them. */
-function openGate(closed: boolean | string, refresh?: SessionContext['refresh']): unknown[] {
+function openGate(
+  closed: boolean | string,
+  {
+    refresh,
+    session = { status: 'visitor' },
+    into,
+  }: { refresh?: SessionContext['refresh']; session?: Session; into?: HTMLElement } = {},
+): unknown[] {
   const before = window.location.href
   window.history.replaceState(null, '', '/confirm?token=T')
   const unfollow = followHistory()
-  const root = createRoot(document.createElement('div'))
+  const root = createRoot(into ?? document.createElement('div'))
   onTestFinished(() => {
     root.unmount()
     unfollow()
     window.history.replaceState(null, '', before)
   })
   const gone: unknown[] = []
-  const { context: shell } = openTestContext({ status: 'visitor' })
+  const { context: shell } = openTestContext(session)
   if (refresh) shell.session.refresh = refresh
   const context = {
     ...shell,
@@ -80,6 +87,14 @@ function explained(address: string, usr: object | null): string | undefined {
 
 it('sends a visitor to sign in also if the server could not tell at first', async () => {
   const answers: Session[] = [{ status: 'unknown' }]
-  const gone = openGate(true, async () => answers.pop() ?? { status: 'visitor' })
+  const gone = openGate(true, { refresh: async () => answers.pop() ?? { status: 'visitor' } })
   await expect.poll(() => gone, { timeout: 5_000 }).toHaveLength(1)
+})
+
+it('says at once that somebody is offline, whose session it cannot know then', async () => {
+  const offline = Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+  const into = document.createElement('div')
+  onTestFinished(() => void Reflect.deleteProperty(offline, 'onLine'))
+  openGate(true, { session: { status: 'unknown' }, into })
+  await expect.poll(() => into.querySelector('h1')?.textContent).toBe('You are offline')
 })

@@ -1,5 +1,6 @@
 import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import { useRemote, useSession } from '@aangan/remote/context'
+import { isOffline } from '@aangan/remote/is-offline'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHistoryEntry } from '../navigation/history.ts'
 import { Failed } from '../page/failed.tsx'
@@ -60,7 +61,7 @@ function Asking({ deadlineMs }: { deadlineMs: number }) {
     const timer = setTimeout(() => setLate(asked), deadlineMs)
     return () => clearTimeout(timer)
   }, [asked, deadlineMs])
-  if (late !== asked) return <Waiting />
+  if (late !== asked && !isOffline()) return <Waiting />
   const retry = () => {
     setAsked(asked + 1)
     void session.refresh()

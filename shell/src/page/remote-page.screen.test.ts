@@ -1,7 +1,7 @@
 import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
 import { RemoteProvider } from '@aangan/remote/context'
 import { openTestContext } from '@aangan/remote/testing/context'
-import { openNetwork } from '@aangan/remote/testing/network'
+import { openNetwork, unreachable } from '@aangan/remote/testing/network'
 import { openRoot } from '@aangan/remote/testing/open-root'
 import { shown } from '@aangan/remote/testing/user-actions'
 import { createElement } from 'react'
@@ -14,10 +14,12 @@ it.each([
   ['removed, and another one is current', 404, 'new', 'There is a new version of this site', 'Reload the page'],
   ['removed, and current all the same', 404, 'old', 'not available at the moment', 'Try again'],
   ['there', 200, 'new', 'The rest still works', 'Try again'],
+  ['out of reach', null, 'old', 'Check your connection and try again.', 'Try again'],
 ])('offers what can help if its release is %s', async (_, status, current, text, button) => {
+  const lost = Object.assign(new Error('Failed to fetch'), { request: '/remotes/old/entry.js' })
   const network = openNetwork(
     {
-      'HEAD /remotes/old/entry.js': new Response(null, { status }),
+      'HEAD /remotes/old/entry.js': status === null ? unreachable : new Response(null, { status }),
       [location.pathname]: new Response(`<i id="${BOOT_ELEMENT}">"/remotes/${current}/entry.js"</i>`),
     },
     expect.fail,
@@ -33,7 +35,7 @@ it.each([
       shell: { deadlineMs: 20_000 },
       remotes: { 'mfe-static': { entry: '/remotes/old/entry.js' } },
     } as unknown as PageBoot,
-    remotes: remotesWith({}),
+    remotes: remotesWith(status === null ? { load: () => Promise.reject(lost) } : {}),
     contextOf: () => context,
   })
   root.render(createElement(RemoteProvider, { value: context }, remotePage))

@@ -5,7 +5,7 @@ import { useRemedy } from '@aangan/remote/use-remedy'
 import { useCallback, useMemo, useState } from 'react'
 import type { ContextOf } from '../context-of.ts'
 import type { Again, Remotes } from '../federation/remotes.ts'
-import { Slot } from '../slot/slot.tsx'
+import { isLost, Slot } from '../slot/slot.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Failed } from './failed.tsx'
 import { Unfinished } from './unfinished.tsx'
@@ -59,5 +59,6 @@ interface UnshownProps {
 function Unshown({ error, entry, retry }: UnshownProps) {
   const remedy = useRemedy(error, entry)
   if (remedy === 'reload') return <ErrorScreen {...TOLD.reload} onRetry={reloadPage} retryLabel={RELOAD_LABEL} />
-  return <Failed message={remedy === 'later' ? TOLD.later.message : FAILED} onRetry={retry} />
+  const message = remedy === 'retry' && !isLost(error) ? FAILED : TOLD[remedy].message
+  return <Failed message={message} onRetry={retry} />
 }

@@ -176,7 +176,7 @@ function Failed({ address, leave, children }: FailedProps) {
 }
 
 /** Whether a file did not come, as offline, which says nothing against what has: all loaders name it. */
-function isLost(error: unknown): boolean {
+export function isLost(error: unknown): boolean {
   return error instanceof Error && 'request' in error
 }
 
