@@ -23,7 +23,7 @@ interface ServedPage {
 }
 
 interface ServedRemote {
-  routes: unknown[]
+  routes: { path?: string; Component?: { ask?: (address: object) => object } }[]
   makeStore: () => unknown
 }
 
@@ -98,6 +98,17 @@ describe('without a document', { timeout: 60_000 }, () => {
   it('the profile does not say that messages are away before it can know', async () => {
     expect(await render('mfe-profile', '/profile', [])).not.toContain('not available')
   })
+
+  it.each(screens)(
+    '$name asks at $path for what its manifest names, which the page carries',
+    async ({ name, path }) => {
+      const { routes } = await load<ServedRemote>(name, 'src/routes.tsx')
+      const route = routes.find((each) => each.path === path.replace('{id}', ':id'))
+      const asked = route?.Component?.ask?.({ params: { id: ID }, search: SEARCH }) ?? {}
+      const named = callsAt(path.replace('{id}', ID)).map(([, call]) => call)
+      expect(Object.keys(asked).toSorted()).toEqual(named.toSorted())
+    },
+  )
 
   const asking = screens
     .filter(({ route }) => route.data !== undefined)

@@ -18,8 +18,7 @@ export const HELD_PRESSES = '__aanganHeld'
  * Loads each file of the shell once more if it fails, and a stylesheet also if it hangs, because the browser paints
  * nothing before. Loads the file of an inline style that a policy forbids, as that of a gateway does which is older. Holds
  * what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the browser cannot
- * send itself, those with `method="post"` that are not plain; they look busy
- * meanwhile.
+ * send itself, those with `method="post"` that are not plain. They look busy meanwhile.
  */
 export const PAGE_SCRIPT = `{
 const again = (lost) => {

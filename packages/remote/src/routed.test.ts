@@ -25,6 +25,17 @@ it('renders a page on the server for the given URL and user', async () => {
   expect(renderToString(page)).toContain('<p>/list?city=Pune for a user</p>')
 })
 
+it('does not try again on a server to load a screen that fails, but says why', async () => {
+  let loads = 0
+  const load = async () => {
+    loads += 1
+    throw new ReferenceError('window is not defined')
+  }
+  const preloaded = preloadRoutes([{ path: '/list', Component: screen(load) }], '/list', '')
+  await expect(preloaded).rejects.toThrow('window is not defined')
+  expect(loads).toBe(1)
+})
+
 it.each(['/elsewhere', '/login'])('shows nothing, and warns of nothing, where it has no page: %s', (location) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())

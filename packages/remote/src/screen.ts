@@ -1,6 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { type ComponentType, createElement, use } from 'react'
 import { retried } from './retried.ts'
+import { isServer } from './site.ts'
 
 interface ScreenAddress {
   /** Of the route's path. */
@@ -38,7 +39,8 @@ export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
   let rendered: Promise<ComponentType> | undefined
 
   function preload(): Promise<ComponentType> {
-    loading ??= retried(load).then(
+    // On a server nothing is lost on its way, and no timer ends.
+    loading ??= retried(load, () => !isServer).then(
       (component) => {
         Loaded = component
         return component
