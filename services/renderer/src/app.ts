@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { type PageToRender, RENDER_URL, RenderedPage } from '@aangan/contracts/rendering'
+import { clientOf } from '@aangan/service-kit/client'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import { openRenderer, type RendererParts } from './renderer.ts'
@@ -31,11 +32,11 @@ export async function buildRenderer(parts: Omit<RendererParts, 'releasesDir'>): 
     body: Page,
     response: { 200: RenderedPage, 204: Type.Null(), '4xx': ErrorBody, '5xx': ErrorBody },
   }
-  app.post(RENDER_URL, { schema, bodyLimit: MOST_BYTES }, async ({ body }, reply) => {
+  app.post(RENDER_URL, { schema, bodyLimit: MOST_BYTES }, async (request, reply) => {
     // `request.signal` says that the body has been read, too.
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
-    const rendered = await renderer.render(body, gone.signal)
+    const rendered = await renderer.render(request.body, { ...clientOf(request), signal: gone.signal })
     return rendered ?? reply.code(204).send(null)
   })
   app.addHook('onClose', async () => renderer.close())

@@ -123,6 +123,16 @@ describe('the renderer', () => {
     expect((await render('mfe-first', { body: homes }))?.html).toContain('6000')
   })
 
+  it('gives visitors turns, however many pages one of them asks for', async () => {
+    const { render } = await start({
+      'mfe-first': { code: `let at = 0; exports.mount = async () => 'turn ' + (at += 1)` },
+    })
+    const many = Array.from({ length: 20 }, () => render('mfe-first', { address: '192.0.2.1' }))
+    const other = await render('mfe-first', { address: '192.0.2.2' })
+    expect(other?.html).toMatch(/turn [1-3]</)
+    await Promise.all(many)
+  })
+
   it('leaves the page to the browser if the shell cannot be rendered', async () => {
     const renderer = await start({
       shell: { code: `exports.renderShell = () => { throw new Error('no') }` },

@@ -1,6 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { SHELL } from '@aangan/contracts/release-urls'
 import type { PageToRender, RenderedPage } from '@aangan/contracts/rendering'
+import type { Client } from '@aangan/service-kit/client'
+import { isAppError } from '@aangan/service-kit/errors'
+import { createFairQueue, type FairQueue } from '@aangan/service-kit/fair-queue'
 import { addCounter } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import { codeOf } from '@aangan/service-kit/worker'
@@ -18,12 +21,15 @@ const WITHIN_MS = 2_000
 /** That RENDER_MS is for. Visitors can ask for longer pages, such as of more homes, which says nothing against a release. */
 const USUAL_CHARACTERS = 250_000
 
+/** Visitors wait a quarter of a second. */
+const TURNS = { atOnce: 1, waiting: 200, busy: 'Too many pages are waiting to be rendered.' }
+
 const CHILD = { name: 'renderer-child', source: new URL('./process/child.ts', import.meta.url) }
 const REALM = { name: 'renderer-realm', source: new URL('./process/realm.ts', import.meta.url) }
 
 export interface Renderer {
   /** Null if this page cannot be rendered now. */
-  render(page: PageToRender, signal: AbortSignal): Promise<RenderedPage | null>
+  render(page: PageToRender, client: Client): Promise<RenderedPage | null>
   close(): void
 }
 
@@ -39,6 +45,7 @@ export interface RendererParts extends Pick<Parts, 'log' | 'metrics'> {
 /** What runs the bundles of one set of releases. */
 interface SetOfReleases {
   process: RenderingProcess
+  turn: FairQueue
   /** Resolves with false if the part cannot be used: it has no bundle for servers, or has failed. */
   open(part: string): Promise<boolean>
   /** Parts that have rendered a page, the first of which takes longer. */
@@ -107,7 +114,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
 
     // All of them, so that the first page of each need not wait.
     for (const remote of remotes) void open(remote)
-    return { process, warm: new Set(), open }
+    return { process, turn: createFairQueue(TURNS), warm: new Set(), open }
   }
 
   function setFor(boot: PageToRender['boot']): SetOfReleases {
@@ -121,7 +128,8 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
   }
 
   function fail(part: string, error: unknown, { kind = 'threw', isFatal = false }: Failure = {}): void {
-    if (error instanceof NotBegun) return
+    // Its turn never came.
+    if (error instanceof NotBegun || isAppError(error)) return
     const hasEnded = error instanceof ProcessEnded
     const outcome = hasEnded ? 'ended' : kind
     const [remote = '', version = ''] = part.split('/')
@@ -135,7 +143,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
     return config.RENDER_MS * Math.max(1, length / USUAL_CHARACTERS)
   }
 
-  async function render({ remote, ...page }: PageToRender, signal: AbortSignal): Promise<RenderedPage | null> {
+  async function render({ remote, ...page }: PageToRender, client: Client): Promise<RenderedPage | null> {
     const { boot } = page
     const set = setFor(boot)
     const [shell = ''] = partsOf(boot)
@@ -152,7 +160,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
 
     try {
       const json = JSON.stringify({ ...page, remote: opened && remote } satisfies PageToRender)
-      const { result, costMs } = await set.process.render(json, signal)
+      const { result, costMs } = await set.turn(() => set.process.render(json), client)
       const { html, hasRemote = false, thrown } = JSON.parse(result) as Outcome
       const mostMs = allowedMs(result)
       if (opened !== null) judge(opened, costMs.remote, thrown.remote, mostMs)

@@ -4,7 +4,7 @@ import type { Answer, Costs, Order, Step } from './orders.ts'
 export interface RenderingProcess {
   /** Rejects with a ProcessEnded or a NotBegun, or with an Error if the code throws. */
   run(code: string, filename: string): Promise<void>
-  render(page: string, signal: AbortSignal): Promise<Rendered>
+  render(page: string): Promise<Rendered>
   readonly hasEnded: boolean
   end(): void
 }
@@ -25,7 +25,7 @@ export class ProcessEnded extends Error {
   }
 }
 
-/** Its turn never came: its caller has gone, or the process. */
+/** Its turn never came: the process has ended. */
 export class NotBegun extends Error {}
 
 /** For the first order, which waits for the process. */
@@ -38,7 +38,6 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
 
 interface Task {
   order: Omit<Extract<Order, { code: string }>, 'id'> | Omit<Extract<Order, { page: string }>, 'id'>
-  signal?: AbortSignal
   resolve: (answer: Answer) => void
   reject: (error: Error) => void
 }
@@ -73,11 +72,6 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
     if (current !== null || hasEnded) return
     const task = tasks.shift()
     if (task === undefined) return
-    if (task.signal?.aborted) {
-      task.reject(new NotBegun('its caller has gone'))
-      next()
-      return
-    }
     lastId += 1
     const withinMs = lastId === 1 ? START_WITHIN_MS : limits.withinMs
     const timer = setTimeout(() => end(`it took longer than ${withinMs} ms`), withinMs)
@@ -113,10 +107,10 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
   child.on('error', (error) => end(error.message))
   child.on('exit', (exitCode, signal) => end(`it ended with ${signal ?? exitCode}`))
 
-  function order(order: Task['order'], signal?: AbortSignal): Promise<Answer> {
+  function order(order: Task['order']): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (hasEnded) return reject(new NotBegun('the process has ended'))
-      tasks.push({ order, resolve, reject, ...(signal && { signal }) })
+      tasks.push({ order, resolve, reject })
       next()
     })
   }
@@ -126,8 +120,8 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
       const { error } = await order({ code: text, filename })
       if (error !== undefined) throw new Error(error)
     },
-    async render(page, signal) {
-      const { result, error, costMs } = await order({ page }, signal)
+    async render(page) {
+      const { result, error, costMs } = await order({ page })
       if (result === undefined || costMs === undefined) throw new Error(error ?? 'it answered nothing')
       return { result, costMs }
     },

@@ -5,6 +5,7 @@ import type { Release } from '@aangan/contracts/manifest'
 import { DELIVERED_FILE } from '@aangan/contracts/manifest'
 import type { PageBoot } from '@aangan/contracts/page'
 import type { PageToRender, RenderedPage } from '@aangan/contracts/rendering'
+import { CLIENT_ADDRESS_HEADER } from '@aangan/service-kit/client'
 import { integrityOf } from '@aangan/service-kit/integrity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
@@ -74,9 +75,13 @@ export async function startRenderer(releases: Record<string, ReleaseOfTest>, { R
       laterMs += ms
     },
     /** The rendered page, or null if the renderer cannot. */
-    async render(remote: string | null, { url = '/', body = null as unknown } = {}): Promise<RenderedPage | null> {
+    async render(
+      remote: string | null,
+      { url = '/', body = null as unknown, address = '192.0.2.1' } = {},
+    ): Promise<RenderedPage | null> {
       const payload = pageOf(remote, url, body)
-      const answer = await app.inject({ method: 'POST', url: '/render', payload })
+      const headers = { [CLIENT_ADDRESS_HEADER]: address }
+      const answer = await app.inject({ method: 'POST', url: '/render', payload, headers })
       return answer.statusCode === 204 ? null : answer.json<RenderedPage>()
     },
     /** How often each kind of failure of a remote was counted. */
