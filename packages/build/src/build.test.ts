@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { compileFunction } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { CONTRACT } from '@aangan/contracts/contract'
 import { Release } from '@aangan/contracts/manifest'
@@ -277,6 +279,23 @@ export default { plugins: [new RemotePlugin(), { apply: (compiler) => other.appl
     await expect(buildWeb([copy])).rejects.toThrow(
       /fixture: pages rendered on a server would have classes without styles: fixture-tall-[\w-]{6}$/m,
     )
+  })
+})
+
+describe('a bundle for servers', () => {
+  it('says for each page why a screen of it cannot be loaded', { timeout: BUILD_DEADLINE_MS }, async () => {
+    const copy = await copyFixture()
+    onTestFinished(() => rm(copy, { recursive: true }))
+    const late = join(copy, 'src/late/late.tsx')
+    await writeFile(late, `const width = window.innerWidth\n${await readFile(late, 'utf8')}\nconsole.debug(width)\n`)
+    await buildWeb([copy])
+    const { server = '' }: Release = JSON.parse(await readFile(join(copy, 'dist/release.json'), 'utf8'))
+    const module = { exports: {} as { mount(page: object): Promise<string> } }
+    const start = compileFunction(await readFile(join(copy, 'dist', server), 'utf8'), ['module', 'exports', 'require'])
+    start(module, module.exports, createRequire(import.meta.url))
+    const page = { url: '/fixture/late', site: {}, session: { status: 'visitor' }, first: [] }
+    for (let pages = 0; pages < 2; pages++)
+      await expect(module.exports.mount(page)).rejects.toThrow('window is not defined')
   })
 })
 

@@ -35,6 +35,8 @@ export async function buildServerBundle({ context, options }, { entry, isShell }
       assetModuleFilename: output.assetModuleFilename ?? '',
       chunkFormat: 'commonjs',
       chunkLoading: false,
+      // Otherwise a module that has failed is there from then on, half run, and each page fails for another reason.
+      strictModuleErrorHandling: true,
       library: { type: 'commonjs2' },
     },
     resolve: { ...resolve, conditionNames: CONDITIONS },
