@@ -18,6 +18,7 @@ import { prefetchOnIntent } from './navigation/prefetch.ts'
 import { keepScroll } from './navigation/scroll.ts'
 import { uncoverFocus } from './navigation/uncover-focus.ts'
 import { keepPages } from './page/keep-pages.ts'
+import { noticeReturn } from './page/notice-return.ts'
 import { keepTitle } from './page/title.ts'
 import { createReport } from './report.ts'
 import { mountOffer } from './slot/offers.tsx'
@@ -37,6 +38,7 @@ keepTitle(boot, contextOf('shell').unread)
 prefetchOnIntent(boot, remotes)
 followOnNavigation(boot, remotes, report)
 keepPages()
+noticeReturn()
 
 const root = document.getElementById(ROOT_ELEMENT)
 if (!root) throw new Error(`The page has no #${ROOT_ELEMENT} element.`)

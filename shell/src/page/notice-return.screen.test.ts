@@ -1,0 +1,35 @@
+import { KEPT } from '@aangan/contracts/page'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { noticeReturn } from './notice-return.ts'
+
+it('tells all parts that the site is back, though the browser was online all along', async () => {
+  vi.useFakeTimers()
+  const { documentElement: page } = document
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    page.removeAttribute(KEPT)
+  })
+  let isAway = true
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    return new Response('{}')
+  })
+  const told = vi.fn()
+  window.addEventListener('online', told)
+  onTestFinished(() => window.removeEventListener('online', told))
+
+  noticeReturn()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).not.toHaveBeenCalled()
+  page.setAttribute(KEPT, '')
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(told).not.toHaveBeenCalled()
+  isAway = false
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(page.hasAttribute(KEPT)).toBe(false)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
