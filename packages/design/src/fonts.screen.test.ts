@@ -2,7 +2,7 @@ import './tokens.css'
 import './base.css'
 import { expect, it, onTestFinished } from 'vitest'
 
-const TEXT = 'Discover your perfect home, among 320 flats and houses in Pune'
+const TEXT = 'Two-bedroom flat with a garden in Kothrud'
 
 async function widthIn(family: string, weight: number): Promise<number> {
   const font = `${weight} 40px "${family}"`

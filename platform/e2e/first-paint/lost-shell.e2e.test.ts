@@ -9,7 +9,7 @@ const IS_STYLED = "getComputedStyle(document.body).getPropertyValue('--color-ink
 async function open() {
   const { page, expectProblem } = await site.visit('about:blank')
   // Files are lost on purpose.
-  expectProblem(/Failed to load resource|violates the following Content Security Policy/)
+  expectProblem(/Failed to load resource|violates the following Content Security Policy|violates the policy: style-src/)
   const heading = page.getByRole('heading', { level: 1, name: 'About' })
   return { page, heading, late: page.getByText('This is taking longer than usual.') }
 }
