@@ -33,7 +33,8 @@ setTimeout(() => {
   for (const link of document.querySelectorAll('link[${SHELL_FILE}]:not([disabled])')) if (!link.sheet) again(link)
 }, 8000)
 addEventListener('securitypolicyviolation', ({ target }) => {
-  if (target.matches?.('style')) target.nextSibling.disabled = false
+  const link = target.matches?.('style') && target.nextSibling
+  if (link?.disabled) link.disabled = false
 })
 const held = self.${HELD_PRESSES} = new Set()
 const hold = (event, element) => {
