@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { ERROR_STATUS } from '@aangan/contracts/errors'
 import { handleError, prepareError } from '@aangan/service-kit/error-handler'
 import type { AppError } from '@aangan/service-kit/errors'
+import { policyHashOf } from '@aangan/service-kit/integrity'
 import type { FastifyRequest } from 'fastify'
 
 /** Inline, so that this page works when everything else is down. */
@@ -16,8 +16,7 @@ p{margin:0 0 .75rem;overflow-wrap:anywhere}
 small{color:var(--muted)}
 a{display:inline-block;margin:1rem 0;padding:.65rem 1.25rem;border-radius:8px;background:var(--accent);color:var(--on);
 text-decoration:none}`
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-const POLICY = `default-src 'none';style-src 'sha256-${STYLE_HASH}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
+const POLICY = `default-src 'none';style-src '${policyHashOf(STYLE)}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
 
 /** Browsers only send forms to addresses that do not take them. */
 const NEEDS_SCRIPTS =

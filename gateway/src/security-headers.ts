@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LOCAL_ORIGIN, LOCAL_ORIGIN_HEADER } from '@aangan/contracts/override'
 import { PAGE_SCRIPT, SCRIPT_HASH_HEADER, STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
+import { policyHashOf } from '@aangan/service-kit/integrity'
 import type { App } from '@aangan/service-kit/server'
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
@@ -11,7 +11,7 @@ const YEAR = 31_536_000
 const PERMISSIONS = 'accelerometer=(), camera=(), geolocation=(self), gyroscope=(), microphone=(), payment=(), usb=()'
 
 /** That of the inline script in the pages of registries that do not say. */
-const SCRIPT_HASH = `sha256-${createHash('sha256').update(PAGE_SCRIPT).digest('base64')}`
+const SCRIPT_HASH = policyHashOf(PAGE_SCRIPT)
 const HASH = /^sha256-[A-Za-z0-9+/]{43}=$/
 const LOCAL = new RegExp(LOCAL_ORIGIN)
 

@@ -1,9 +1,8 @@
 import './favicon.svg'
 import { ROOT_ELEMENT, SERVED } from '@aangan/contracts/page'
 import { takeOver } from '@aangan/remote/before-hydration'
-import { located } from '@aangan/remote/located'
+import { reportLocated } from '@aangan/remote/located'
 import { Shown } from '@aangan/remote/root'
-import type { ErrorInfo } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { start } from 'single-spa'
 import { explainSignIn } from './account/explain-sign-in.ts'
@@ -45,8 +44,7 @@ if (!root) throw new Error(`The page has no #${ROOT_ELEMENT} element.`)
 const onCaughtError = () => void outcomes.then((to) => to?.shellBroke())
 const app = <App boot={boot} remotes={remotes} contextOf={contextOf} />
 if (root.hasAttribute(SERVED)) {
-  const onRecoverableError = (error: unknown, info: ErrorInfo) =>
-    contextOf('shell').report(located(error, info), { recovered: true })
+  const onRecoverableError = reportLocated(contextOf('shell').report)
   const enterAgain = takeOver(root)
   const shown = new Promise<void>((onShown) =>
     hydrateRoot(root, <Shown onShown={onShown}>{app}</Shown>, { onCaughtError, onRecoverableError }),

@@ -14,7 +14,7 @@ export function shellStyles(shell: Release, inline?: Inline): string[] {
 /** Inline, it is in front of a link that loads nothing, but tells loaders that it is there (shell/src/federation/files.ts). */
 export function stylesheet(href: string, integrity: string | undefined, inline?: Inline): string {
   const style = inline?.get(href)
-  const link = { rel: 'stylesheet', href, integrity, crossorigin: true, [SHELL_FILE]: true } as const
+  const link = { rel: 'stylesheet', href, ...checked(integrity) }
   return style ? `<style>${style.css}</style>${tag('link', { ...link, disabled: true })}` : tag('link', link)
 }
 
@@ -36,7 +36,9 @@ export function shellTags(shell: Release, { script = { defer: true }, hasFonts =
   const icon = Object.keys(shell.files).find((file) => /^favicon\..*svg$/.test(file))
   return [
     ...shellStyles(shell, inline),
-    ...js.map((file) => `${tag('script', { ...script, src: base + file, ...checked(shell, file) })}</script>`),
+    ...js.map(
+      (file) => `${tag('script', { ...script, src: base + file, ...checked(shell.files[file]?.integrity) })}</script>`,
+    ),
     ...(hasFonts ? shell.preload : []).map((file) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: true }),
     ),
@@ -44,6 +46,6 @@ export function shellTags(shell: Release, { script = { defer: true }, hasFonts =
   ]
 }
 
-function checked({ files }: Release, file: string) {
-  return { integrity: files[file]?.integrity, crossorigin: true, [SHELL_FILE]: true } as const
+function checked(integrity: string | undefined) {
+  return { integrity, crossorigin: true, [SHELL_FILE]: true } as const
 }

@@ -1,14 +1,13 @@
 import type { OfferProps } from '@aangan/contracts/remotes'
 import type { Slots } from '@aangan/contracts/slots'
 import type { Store } from '@reduxjs/toolkit'
-import type { ErrorInfo } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import type { RouteObject } from 'react-router-dom'
 import type { ParcelConfigObject } from 'single-spa'
 import { takeOver } from './before-hydration.ts'
 import type { RemoteContext } from './context.tsx'
 import { hasFirstData } from './first-data.ts'
-import { located } from './located.ts'
+import { reportLocated } from './located.ts'
 import { Boundary, Shown } from './root.tsx'
 import { fillStore, PAGE_IDS, preloadRoutes, Routed, Surroundings } from './routed.tsx'
 import { type SharedStore, type StoreDefinition, shareStore } from './shared-store.ts'
@@ -86,7 +85,7 @@ function createLifecycles<S extends Store, P extends RemoteProps = RemoteProps>(
       const filled = await fill?.(store, props)
       const options = {
         identifierPrefix: PAGE_IDS,
-        onRecoverableError: (error: unknown, info: ErrorInfo) => report(located(error, info), { recovered: true }),
+        onRecoverableError: reportLocated(report),
       }
       const enterAgain = takeOver(domElement)
       await show(props, (tree) => void roots.set(domElement, hydrateRoot(domElement, tree, options)))

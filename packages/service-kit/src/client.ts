@@ -15,9 +15,13 @@ export interface Client {
 export const CLIENT_ADDRESS_HEADER = 'x-forwarded-for'
 
 /** Trusts the address header: only the gateway and other services can reach a service. */
+export function clientAddress({ headers, sender }: Pick<FastifyRequest, 'headers' | 'sender'>): string {
+  return String(headers[CLIENT_ADDRESS_HEADER] ?? sender.address)
+}
+
 export function clientOf(request: FastifyRequest): Client {
-  const { headers, sender, identity, method } = request
-  const address = rateLimitKey(String(headers[CLIENT_ADDRESS_HEADER] ?? sender.address))
+  const { identity, method } = request
+  const address = rateLimitKey(clientAddress(request))
   const client = { address, user: identity?.id ?? null }
   // Writes are carried out even if their client has left; and for them Fastify aborts once the body was read.
   return method === 'GET' || method === 'HEAD' ? { ...client, signal: request.signal } : client

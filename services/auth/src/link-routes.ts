@@ -1,13 +1,13 @@
 import { DEVICE_COOKIE } from '@aangan/contracts/account-constants'
 import { ConfirmBody, ForgotBody, MessageAnswer, ResetBody, UndoBody, Undone } from '@aangan/contracts/accounts'
 import { ErrorBody } from '@aangan/contracts/errors'
+import { clientAddress } from '@aangan/service-kit/client'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import type { AccountDoc } from './account.ts'
 import { type Accounts, DEVICE_MS } from './accounts.ts'
 import type { Confirmations } from './confirmations.ts'
 import { setCookie } from './cookies.ts'
-import { addressOf } from './request-address.ts'
 import type { Resets } from './resets.ts'
 import { browserOf } from './routes.ts'
 
@@ -36,7 +36,7 @@ export function addLinkRoutes(
   })
 
   app.post('/auth/confirm/send', { schema: { response } }, async (request) => {
-    const isSent = await confirmations.sendAgain(requireIdentity(request).id, addressOf(request))
+    const isSent = await confirmations.sendAgain(requireIdentity(request).id, clientAddress(request))
     const message = isSent
       ? 'We have sent you a new link. If it does not arrive, check your spam folder.'
       : 'Your email address is confirmed already.'

@@ -3,6 +3,7 @@ import { Credentials, MessageAnswer, Registration, SessionInfo } from '@aangan/c
 import { ErrorBody } from '@aangan/contracts/errors'
 import { Id } from '@aangan/contracts/id-schema'
 import { User } from '@aangan/contracts/users'
+import { clientAddress } from '@aangan/service-kit/client'
 import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
@@ -11,7 +12,6 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Accounts, type Browser, DEVICE_MS } from './accounts.ts'
 import { setCookie } from './cookies.ts'
-import { addressOf } from './request-address.ts'
 import { SESSION_MS } from './sessions.ts'
 
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
@@ -68,7 +68,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
 export function browserOf(request: FastifyRequest): Browser {
   const { headers, cookies } = request
   return {
-    address: addressOf(request),
+    address: clientAddress(request),
     userAgent: headers['user-agent'] ?? '',
     device: hashOf(cookies[DEVICE_COOKIE]),
     session: hashOf(cookies[SESSION_COOKIE]),

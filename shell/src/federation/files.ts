@@ -79,7 +79,7 @@ export function createFiles(
   }
 
   function load(url: string, container: string): Promise<void> {
-    if (isInline(url)) return Promise.resolve()
+    if (takeInline(url)) return Promise.resolve()
     const key = keyOf(url, container)
     const known = loads.get(key)
     if (known) return known.done
@@ -90,7 +90,7 @@ export function createFiles(
   }
 
   function prefetch(url: string): void {
-    if (tries.has(url) || isInline(url) || document.head.querySelector(`link[href="${CSS.escape(url)}"]`)) return
+    if (tries.has(url) || takeInline(url) || document.head.querySelector(`link[href="${CSS.escape(url)}"]`)) return
     const link = document.createElement('link')
     link.rel = 'preload'
     link.as = isStyle(url) ? 'style' : 'script'
@@ -111,11 +111,11 @@ export function createFiles(
   }
 }
 
-/** Whether the page has a stylesheet inline, in front of a link that is disabled. */
-function isInline(url: string): boolean {
+/** Whether the page has a stylesheet inline, in front of a link that is disabled; shows bundles' loaders that link. */
+function takeInline(url: string): boolean {
   const links = document.querySelectorAll<HTMLLinkElement>('link[disabled]')
   const link = [...links].find(({ href }) => href === identityOf(url))
-  // Absolute: see below.
+  // Absolute: see `createElement`.
   link?.setAttribute('href', link.href)
   return link !== undefined
 }

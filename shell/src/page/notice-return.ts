@@ -9,27 +9,27 @@ const LAST_MS = 60_000
  */
 export function noticeReturn(): void {
   const { documentElement: page } = document
-  let isAsking = false
+  let isWatching = false
 
-  async function ask(afterMs: number): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, afterMs))
-    if (!page.hasAttribute(KEPT)) return
-    const isBack = await fetch(PAGE_COPY_URL, { cache: 'no-cache', priority: 'low' }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (!isBack) return await ask(Math.min(2 * afterMs, LAST_MS))
-    page.removeAttribute(KEPT)
-    window.dispatchEvent(new Event('online'))
+  async function watch(): Promise<void> {
+    if (isWatching) return
+    isWatching = true
+    for (let waitMs = FIRST_MS; page.hasAttribute(KEPT); waitMs = Math.min(2 * waitMs, LAST_MS)) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      if (!page.hasAttribute(KEPT) || !(await isBack())) continue
+      page.removeAttribute(KEPT)
+      window.dispatchEvent(new Event('online'))
+    }
+    isWatching = false
   }
 
-  async function start(): Promise<void> {
-    if (isAsking || !page.hasAttribute(KEPT)) return
-    isAsking = true
-    await ask(FIRST_MS)
-    isAsking = false
-  }
+  new MutationObserver(watch).observe(page, { attributeFilter: [KEPT] })
+  void watch()
+}
 
-  new MutationObserver(start).observe(page, { attributeFilter: [KEPT] })
-  void start()
+function isBack(): Promise<boolean> {
+  return fetch(PAGE_COPY_URL, { cache: 'no-cache', priority: 'low' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }

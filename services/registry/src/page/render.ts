@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { escapeHtml, escapeJson, tag } from '@aangan/contracts/html'
 import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
 import { widthsOf } from '@aangan/contracts/media'
@@ -16,6 +15,7 @@ import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { RenderedPage } from '@aangan/contracts/rendering'
 import { modulesOf, type RouteMatch } from '@aangan/contracts/routes'
 import { shellTags, stylesheet } from '@aangan/contracts/shell-tags'
+import { policyHashOf } from '@aangan/service-kit/integrity'
 import { Value } from 'typebox/value'
 import type { Override } from '../override/grants.ts'
 import { LATER } from '../override/in-browser.ts'
@@ -46,7 +46,7 @@ export interface PageParts {
 }
 
 /** For the policy of the page, which its gateway sends. */
-export const SCRIPT_HASH = `sha256-${createHash('sha256').update(PAGE_SCRIPT).digest('base64')}`
+export const SCRIPT_HASH = policyHashOf(PAGE_SCRIPT)
 
 /** Background colours of tokens.css, for the browser's own frame. */
 const THEME = { light: '#fbfaf7', dark: '#131716' }

@@ -1,6 +1,6 @@
 import { type PageToRender, RENDER_URL, RenderedPage } from '@aangan/contracts/rendering'
 import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
-import { CLIENT_ADDRESS_HEADER } from '@aangan/service-kit/client'
+import { CLIENT_ADDRESS_HEADER, clientAddress } from '@aangan/service-kit/client'
 import { addLabelledCounter } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import { createUpstream, type Upstream } from '@aangan/service-kit/upstream'
@@ -44,8 +44,7 @@ export async function fetchRendered(
 async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, request: FastifyRequest) {
   if (renderer === null) return null
   const { id, signal, log } = request
-  const address = String(request.headers[CLIENT_ADDRESS_HEADER] ?? request.sender.address)
-  const headers = { [REQUEST_ID_HEADER]: id, [CLIENT_ADDRESS_HEADER]: address }
+  const headers = { [REQUEST_ID_HEADER]: id, [CLIENT_ADDRESS_HEADER]: clientAddress(request) }
   const call = { json: page, headers, timeoutMs: waitMs }
   try {
     const { status, body } = await renderer.post(RENDER_URL, isShared ? call : { ...call, signal })

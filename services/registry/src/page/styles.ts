@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
 import { baseUrl } from '@aangan/contracts/release-urls'
 import { modulesOf, type RouteMatch } from '@aangan/contracts/routes'
-import { integrityOf } from '@aangan/service-kit/integrity'
+import { integrityOf, policyHashOf } from '@aangan/service-kit/integrity'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ReleaseSet, shellOf } from '../releases/releases.ts'
 
@@ -36,7 +35,7 @@ export function openStyles(releasesDir: string) {
       throw new Error(`${release.name}/${release.version}/${file} does not match its integrity`)
     const css = content.toString('utf8').replaceAll(RELATIVE, `$1${baseUrl(release)}`)
     if (css.length > MOST_CHARACTERS || ONLY_IN_FILES.test(css)) return null
-    return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
+    return { css, hash: policyHashOf(css) }
   }
 
   function styleOf(release: Release, file: string): Promise<Style | null> {
