@@ -1,46 +1,10 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { KEPT } from '@aangan/contracts/page'
 import { expect, it, onTestFinished } from 'vitest'
+import { openLine } from './line.ts'
 import { useSite } from './site.ts'
 import { openVisitor } from './visitor.ts'
 
 const site = useSite()
-
-/** A line to the site which can be cut: the browser's own emulation does not reach what a worker asks for. */
-async function openLine(to: string) {
-  const open = new Set<Socket>()
-  let isCut = false
-  const server = createServer((near) => {
-    const far = connect(Number(new URL(to).port), 'localhost')
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one
-        .on('error', () => undefined)
-        .on('close', () => {
-          open.delete(one)
-          other.destroy()
-        })
-      one.pipe(other)
-    }
-    if (isCut) near.destroy()
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const cut = () => {
-    isCut = true
-    for (const socket of open) socket.destroy()
-  }
-  onTestFinished(() => {
-    cut()
-    server.close()
-  })
-  const mend = () => {
-    isCut = false
-  }
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, cut, mend }
-}
 
 it('keeps what was seen while the site is out of reach, and nothing longer', async () => {
   const line = await openLine(site.url())
@@ -71,7 +35,7 @@ it('keeps what was seen while the site is out of reach, and nothing longer', asy
   await expect.poll(() => cards.count()).toBe(many)
   await page.reload()
   await told.waitFor()
-  expect(await cards.count()).toBe(many)
+  await expect.poll(() => cards.count()).toBe(many)
   await cards.nth(2).click()
   await expect.poll(() => heading.textContent()).toBe(title)
   // An address that was never loaded as a page.

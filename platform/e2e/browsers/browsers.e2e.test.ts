@@ -1,6 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LAYOUT_FAULTS } from '../layout.ts'
+import { openLine } from '../line.ts'
 import { makeBelongings, OWN_SCREENS, pathOf } from '../own-screens.ts'
 import { SCREENS } from '../screens.ts'
 import { BOX_FAULTS } from './box-faults.ts'
@@ -67,6 +68,22 @@ describe('Firefox, whose scroll bars have a width', () => {
     // A backdrop counts as its dialog.
     expect(await tab.run('return document.elementFromPoint(innerWidth - 2, innerHeight / 2)?.localName')).toBe('dialog')
     expect(await left()).toBe(before)
+  })
+})
+
+describe('Firefox without a connection', () => {
+  browsers.need('Firefox')
+
+  it('opens the list that was seen last, and says that it is a copy', async () => {
+    const line = await openLine(browsers.url('read'))
+    const tab = browsers.tab('Firefox', new URL(line.url))
+    await tab.open('/list?city=Pune')
+    await tab.until(`performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/r/page.json'))`)
+    await tab.run('return navigator.serviceWorker.ready.then(() => true)')
+    line.cut()
+    await tab.run('setTimeout(() => location.reload())')
+    await tab.read('header', 'No connection. You see an earlier copy.')
+    await tab.see('h1', 'Search results for Pune')
   })
 })
 

@@ -17,8 +17,8 @@ export type BrowserName = keyof typeof FOUND
 export interface Browsers {
   /** Call it first in a `describe` block: without this browser its tests are skipped with that reason. */
   need(name: BrowserName): void
-  /** The tab of a browser, on a shared site. If the test fails, its picture is saved. */
-  tab(name: BrowserName, site: SharedName): Tab
+  /** The tab of a browser, on a shared site or the one at this address. If the test fails, its picture is saved. */
+  tab(name: BrowserName, site: SharedName | URL): Tab
   /** Address of a shared site. */
   url(site: SharedName): string
 }
@@ -48,7 +48,7 @@ export function useBrowsers(): Browsers {
     tab(name, site) {
       const browser = opened.get(name)
       if (!browser) throw new Error(`${name} is not open: call need('${name}') first.`)
-      const tab = tabOf(browser, url(site))
+      const tab = tabOf(browser, site instanceof URL ? site.origin : url(site))
       onTestFailed(async ({ task }) => {
         const picture = await keepPicture(name, tab)
         for (const failure of task.result?.errors ?? []) failure.message += `\nIts page in ${name}: ${picture}`

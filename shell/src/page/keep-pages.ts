@@ -5,7 +5,7 @@ const LATER_MS = 3_000
 
 /**
  * Lets the browser open pages while the site is out of reach: installs the worker, and has the browser keep the page that
- * fits every address.
+ * fits every address, with the stylesheets that this page has had inline.
  */
 export function keepPages(): void {
   if (!('serviceWorker' in navigator)) return
@@ -17,6 +17,11 @@ export function keepPages(): void {
 /** Rejects where storage is blocked, and while the site is out of reach: the next page tries again. */
 async function install(): Promise<void> {
   await navigator.serviceWorker.register(WORKER_URL, { scope: '/', updateViaCache: 'none' })
-  // The browser keeps only what has been read.
-  await (await fetch(PAGE_COPY_URL, { priority: 'low' })).text()
+  const inline = [...document.querySelectorAll<HTMLLinkElement>('link[disabled]')].map(({ href }) => href)
+  await Promise.all([PAGE_COPY_URL, ...inline].map(keep))
+}
+
+/** The browser keeps only what has been read. */
+async function keep(url: string): Promise<void> {
+  await (await fetch(url, { priority: 'low' })).text()
 }

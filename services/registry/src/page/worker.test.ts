@@ -21,15 +21,22 @@ test.each([
   expect(() => new Function(body)).not.toThrow()
 })
 
-interface Navigation {
-  request: { mode: 'navigate'; method: 'GET'; url: string }
-  preloadResponse: Promise<undefined>
-  respondWith(response: Promise<Response>): void
+interface Asked {
+  mode: 'navigate' | 'cors' | 'no-cors'
+  method: 'GET' | 'POST'
+  destination: 'document' | 'script' | ''
+  url: string
 }
 
-/** What the worker shows of an address that the browser has kept, once the site cannot be reached. */
-async function openOffline(worker: string, kept: Response): Promise<Response> {
-  let onFetch = (_event: Navigation): void => {
+const PAGE: Asked = { mode: 'navigate', method: 'GET', destination: 'document', url: 'http://site/kept' }
+const SCRIPT: Asked = { ...PAGE, mode: 'cors', destination: 'script' }
+
+/**
+ * What the worker answers once the site cannot be reached, and the browser has kept this. Undefined: it leaves it to the
+ * browser.
+ */
+async function askOffline(worker: string, request: Asked, kept: Response): Promise<Response | undefined> {
+  let onFetch = (_event: object): void => {
     throw new Error('the worker answers nothing')
   }
   const addEventListener = (type: string, listener: typeof onFetch) => {
@@ -39,11 +46,23 @@ async function openOffline(worker: string, kept: Response): Promise<Response> {
     if (typeof asked !== 'string') throw new TypeError('Failed to fetch')
     return kept
   }
-  runInContext(worker, createContext({ addEventListener, fetch, Response, URL }))
-  const request = { mode: 'navigate', method: 'GET', url: 'http://site/kept' } as const
-  return new Promise((respondWith) =>
-    onFetch({ request, preloadResponse: Promise.resolve(undefined), respondWith: (it) => respondWith(it) }),
-  )
+  const location = new URL('http://site/r/worker.js')
+  runInContext(worker, createContext({ addEventListener, fetch, location, Response, URL }))
+  let answer: Promise<Response> | undefined
+  onFetch({
+    request,
+    preloadResponse: Promise.resolve(undefined),
+    respondWith: (response: Promise<Response>) => {
+      answer = response
+    },
+  })
+  return await answer
+}
+
+async function workerOf(): Promise<string> {
+  const registry = await startRegistry({ releases: [{ name: 'shell' }], posts: () => undefined })
+  onTestFinished(() => registry.close())
+  return (await registry.app.inject(WORKER_URL)).body
 }
 
 test.each([
@@ -52,10 +71,22 @@ test.each([
   ['a picture', 'image/jpeg', 'image/jpeg', '<html>'],
   ['what says nothing of itself', '', '', '<html>'],
 ])('the worker opens %s that is kept as what it is', async (_what, type, shownAs, text) => {
-  const registry = await startRegistry({ releases: [{ name: 'shell' }], posts: () => undefined })
-  onTestFinished(() => registry.close())
-  const { body } = await registry.app.inject(WORKER_URL)
-  const shown = await openOffline(body, new Response('<html>', { headers: { 'content-type': type } }))
-  expect(shown.headers.get('content-type')).toBe(shownAs)
-  expect(await shown.text()).toBe(text)
+  const shown = await askOffline(await workerOf(), PAGE, new Response('<html>', { headers: { 'content-type': type } }))
+  expect(shown?.headers.get('content-type')).toBe(shownAs)
+  expect(await shown?.text()).toBe(text)
+})
+
+test('the worker lets browsers load files from their cache, and tells who asks for data that there is none', async () => {
+  const worker = await workerOf()
+  const ask = (request: Asked) => askOffline(worker, request, new Response('kept'))
+  expect(await (await ask(SCRIPT))?.text()).toBe('kept')
+  await expect(ask({ ...SCRIPT, destination: '' })).rejects.toThrow('Failed to fetch')
+})
+
+test.each([
+  ['what is sent', { ...PAGE, method: 'POST' }],
+  ['messages', { ...SCRIPT, destination: '', url: 'http://site/socket.io/?transport=polling' }],
+  ['other sites', { ...SCRIPT, url: 'http://tiles/1.png' }],
+] as const)('the worker leaves %s to the browser', async (_what, request) => {
+  expect(await askOffline(await workerOf(), request, new Response('kept'))).toBeUndefined()
 })

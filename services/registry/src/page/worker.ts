@@ -6,8 +6,8 @@ import type { PageRoutes } from './routes.ts'
 
 /**
  * Opens pages while the site is out of reach, from what the browser's own cache has: the page as it was last seen, else
- * the one that fits every address. It keeps nothing itself, answers nothing but navigations, and always asks the network
- * first, so that it can hold back no release.
+ * the one that fits every address. It keeps nothing itself, and always asks the network first, so that it can hold back no
+ * release.
  */
 const KEEPING = `
 addEventListener('install', (event) => {
@@ -15,10 +15,32 @@ addEventListener('install', (event) => {
   // Not even asked about anything else.
   event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
 })
-addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()))
-addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate' && event.request.method === 'GET') event.respondWith(open(event))
+addEventListener('activate', (event) => {
+  // Firefox shows its own error as soon as a preloaded request fails, whatever the worker answers.
+  if ('addRoutes' in InstallEvent.prototype) event.waitUntil(registration.navigationPreload.enable())
 })
+addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request
+  if (method !== 'GET') return
+  if (mode === 'navigate') event.respondWith(open(event))
+  // WebKit loads what a worker leaves to it without its cache.
+  else if (isCached(new URL(url))) event.respondWith(load(event.request))
+})
+
+function isCached({ origin, pathname }) {
+  return origin === location.origin && !pathname.startsWith('/socket.io/')
+}
+
+async function load(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    // When a page is reloaded, WebKit asks about its files. Data has no destination: who asked must hear that it is old.
+    const file = request.destination && (await kept(request.url))
+    if (file) return file
+    throw error
+  }
+}
 
 async function open({ request, preloadResponse }) {
   try {
