@@ -1,6 +1,7 @@
 import { SERVED } from '@aangan/contracts/page'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { differingAttributes, watchFirstCommits } from './first-commit.ts'
 import { makeBelongings, OWN_SCREENS, pathOf, type Send } from './own-screens.ts'
 import { SCREENS } from './screens.ts'
 import { useOwnSite } from './site.ts'
@@ -33,6 +34,7 @@ async function open(options?: BrowserContextOptions) {
   const visitor = await site.visit('about:blank', options)
   // Of addresses without a page, and of searches that are none.
   visitor.expectProblem(/Failed to load resource: .* 40[04]/)
+  await watchFirstCommits(visitor.page)
   return visitor
 }
 
@@ -43,12 +45,13 @@ const ownPart = (page: Page) => page.locator('[data-part]').first()
 const LOADED_AGAIN = `[...document.querySelectorAll('link[disabled]')].filter(({ href }) =>
   [...document.querySelectorAll('link[rel=stylesheet]:not([disabled])')].some((link) => link.href === href)).length`
 
-/** Any difference from what the browser would render is reported in the console, and fails the visit. */
-async function hydrate(page: Page, path: string): Promise<void> {
+/** A difference in text or elements from what the browser would render is reported in the console, and fails the visit. */
+async function hydrate(page: Page, path: string, differing: unknown[] = []): Promise<void> {
   const answer = await page.goto(path)
   expect(await answer?.text()).toContain(`<div id="root" ${SERVED}>`)
   await page.locator(`#root:not([${SERVED}])`).waitFor()
   if (path !== '/no-such-page') await ownPart(page).waitFor()
+  expect(await differingAttributes(page)).toEqual(differing)
   expect(await page.locator('script[data-path]').count(), 'answers that the page carries and nobody takes').toBe(0)
   expect(await page.evaluate(LOADED_AGAIN), 'styles that the page has twice').toBe(0)
 }
@@ -93,10 +96,14 @@ it('notices a difference, and tells the registry', async () => {
   const { page, problems, expectProblem } = await open()
   await page.route('**/about', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('>Expert guidance<', '>Guidance<') })
+    const body = (await answer.text())
+      .replace('>Expert guidance<', '>Guidance<')
+      .replace('aria-label="Main"', 'lang="en"')
+    await route.fulfill({ response: answer, body })
   })
   const told = page.waitForRequest('**/outcomes')
-  await hydrate(page, '/about')
+  const named = (name: string) => expect.stringMatching(new RegExp(`^<nav class=.* is rendered with ${name}$`))
+  await hydrate(page, '/about', [named('no lang'), named('aria-label="Main"')])
   expect((await told).postDataJSON()).toMatchObject({ remote: 'mfe-static', outcome: 'recovered' })
   await expect.poll(() => problems.join()).toMatch(/mfe-static .* failed:.*\n\s+at h3 /)
   expectProblem(/mfe-static .* failed/)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openBuild } from '@aangan/build/first-render'
 import type { RemoteManifest } from '@aangan/contracts/manifest'
 import type { FirstData, PageBoot } from '@aangan/contracts/page'
 import { callsOf, matchRoute, routeData } from '@aangan/contracts/routes'
@@ -9,32 +10,17 @@ import { ROOT } from '../bin/lib/root.js'
 import { AGENT, ANSWERS, answered, ID, listingWith } from './testing/first-answers.ts'
 import { elementsIn, forbiddenIn, HARMFUL_HTML } from './testing/harmful-html.ts'
 
-/** The map library loads lazily, never for a first render. */
+/** Loaded after a first render, never for it. */
 vi.mock('ol/Map.js', () => {
-  throw new Error('The first render imported ol/Map.js, which must be loaded lazily.')
+  throw new Error('A screen imports ol/Map.js, which must be loaded lazily.')
 })
 
-interface ServedPage {
-  url: string
-  site: PageBoot['site']
-  session: PageBoot['session']
-  first: FirstData[]
-  state?: PageBoot['state']
-}
-
-interface ServedRemote {
-  routes: { path?: string; Component?: { ask?: (address: object) => object } }[]
-  makeStore: () => unknown
+interface Routes {
+  routes: { path?: string; Component?: { ask?: (address: object) => object; preload?: () => Promise<unknown> } }[]
 }
 
 // Imported by path: browser sources are outside of this TypeScript project.
-const load = async <T>(...path: string[]): Promise<T> => (await import(join(ROOT, ...path))) as T
-const { renderScreen } = await load<{ renderScreen: (remote: ServedRemote, page: ServedPage) => Promise<string> }>(
-  'packages/remote/src/render.tsx',
-)
-const { renderShell } = await load<{ renderShell: (boot: PageBoot, url: string, slot: string | null) => string }>(
-  'shell/src/render.tsx',
-)
+const routesOf = async (name: string) => ((await import(join(ROOT, name, 'src/routes.tsx'))) as Routes).routes
 
 const site: PageBoot['site'] = { name: 'Aangan', currency: 'usd', locale: 'de-DE', tiles: null, mapCentre: null }
 const VISITOR = { status: 'visitor' } as const
@@ -62,10 +48,12 @@ function answerTo(named: string) {
   return answer
 }
 
+const builds = new Map(['shell', ...Object.keys(remotes)].map((name) => [name, openBuild(join(ROOT, name))]))
+
+/** Throws if a browser's first render differs. */
 async function render(name: string, url: string, first: FirstData[], state?: PageBoot['state']): Promise<string> {
-  const { routes } = await load<ServedRemote>(name, 'src/routes.tsx')
-  const { makeStore } = await load<ServedRemote>(name, 'src/store.ts')
-  return renderScreen({ routes, makeStore }, { url, site, session: USER, first, ...(state && { state }) })
+  const html = await builds.get(name)?.renderPage(url, { site, session: USER, first, ...(state && { state }) })
+  return html ?? ''
 }
 
 /**
@@ -78,9 +66,11 @@ function expectServable(html: string): void {
   expect(html).not.toMatch(/<script|<style|javascript:| on[a-z]+=/)
 }
 
-// The first test compiles everything that screens import.
-describe('without a document', { timeout: 60_000 }, () => {
-  it('is how these tests run', () => expect(['window', 'document'].filter((name) => name in globalThis)).toEqual([]))
+describe('without a document, as in a browser', { timeout: 60_000 }, () => {
+  it.each(manifests)('$name loads no map for its screens', async ({ name }) => {
+    const routes = await routesOf(name)
+    await Promise.all(routes.map(({ Component }) => Component?.preload?.()))
+  })
 
   it.each(screens)('$name renders $path', async ({ name, path }) => {
     const html = await render(name, path.replace('{id}', ID), [])
@@ -102,8 +92,7 @@ describe('without a document', { timeout: 60_000 }, () => {
   it.each(screens)(
     '$name asks at $path for what its manifest names, which the page carries',
     async ({ name, path }) => {
-      const { routes } = await load<ServedRemote>(name, 'src/routes.tsx')
-      const route = routes.find((each) => each.path === path.replace('{id}', ':id'))
+      const route = (await routesOf(name)).find((each) => each.path === path.replace('{id}', ':id'))
       const asked = route?.Component?.ask?.({ params: { id: ID }, search: SEARCH }) ?? {}
       const named = callsAt(path.replace('{id}', ID)).map(([, call]) => call)
       expect(Object.keys(asked).toSorted()).toEqual(named.toSorted())
@@ -159,7 +148,7 @@ describe('without a document', { timeout: 60_000 }, () => {
     }
   })
 
-  it.each(['/', '/list', '/nowhere'])('the shell renders %s', (url) => {
+  it.each(['/', '/list', '/nowhere'])('the shell renders %s', async (url) => {
     const releases = Object.values(remotes).map(({ name, routes }) => [name, { ...RELEASE, routes }])
     const boot: PageBoot = {
       site,
@@ -167,7 +156,8 @@ describe('without a document', { timeout: 60_000 }, () => {
       shell: { version: '1', deadlineMs: 1, integrity: {} },
       remotes: Object.fromEntries(releases),
     }
-    const html = renderShell(boot, url, null)
+    const html =
+      (await builds.get('shell')?.renderAlike({ url, boot }, (shell) => shell.renderShell(boot, url, null))) ?? ''
     expectServable(html)
     expect(html).toContain('Skip to content')
     if (url === '/nowhere') expect(html).toMatch(/<h1[^>]*>404 Not Found/)
