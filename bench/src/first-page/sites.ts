@@ -64,9 +64,10 @@ export async function addressOf(url: string, route: string, shouldBe: boolean): 
 }
 
 /** Requests of one address take turns, and rest between them (decision 040). */
-export async function openPage(address: string, visitor = 1): Promise<string> {
+export async function openPage(address: string, visitor = 1, onFirstByte?: () => void): Promise<string> {
   const headers = { accept: 'text/html', 'x-forwarded-for': `10.0.0.${visitor}` }
   const response = await fetch(address, { headers })
+  onFirstByte?.()
   const text = await response.text()
   if (!response.ok) throw new Error(`${address} returned ${response.status}.`)
   return text
