@@ -298,8 +298,14 @@ describe('refuses, with what to do:', () => {
     const result = await aangan(args, env)
     expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(reason) })
     expect(result.stderr).not.toMatch(/Building| at .*\.js/)
-    const asJson = JSON.parse((await aangan([...args, '--json'], env)).stdout)
-    expect(asJson).toEqual({ error: { code: expect.any(String), message: expect.stringMatching(/./) } })
+  })
+
+  it.each([
+    ['a command', 'publish', 'USAGE'],
+    ['the site', 'deploy', 'NOT_AUTHENTICATED'],
+  ])('also as JSON, what %s is refused for', { timeout: 30_000 }, async (_what, command, code) => {
+    const { stdout } = await aangan([command, '--json'], { AANGAN_TOKEN: 'x'.repeat(43) })
+    expect(JSON.parse(stdout)).toEqual({ error: { code, message: expect.stringMatching(/./) } })
   })
 
   it('a build that fails, and one that was changed afterwards', { timeout: 30_000 }, async () => {

@@ -1,14 +1,27 @@
+import { fileURLToPath } from 'node:url'
+
 /**
- * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript.
+ * Imports a module of contracts. Teams install it compiled; in this repository it is TypeScript, which is bundled: to
+ * load its imports one by one costs ten times the processor time.
  * @template {keyof Contracts} S
  * @param {S} subject
  * @returns {Promise<Contracts[S]>}
  */
 export async function importContract(subject) {
   const specifier = `@aangan/contracts/${subject}`
-  if (!import.meta.resolve(specifier).endsWith('.ts')) return import(specifier)
-  const { tsImport } = await import('tsx/esm/api')
-  return tsImport(specifier, import.meta.url)
+  const url = import.meta.resolve(specifier)
+  if (!url.endsWith('.ts')) return import(specifier)
+  const { build } = await import('esbuild')
+  const {
+    outputFiles: [bundle],
+  } = await build({
+    entryPoints: [fileURLToPath(url)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  })
+  return import(`data:text/javascript,${encodeURIComponent(bundle?.text ?? '')}`)
 }
 
 /**
