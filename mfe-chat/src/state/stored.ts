@@ -1,9 +1,12 @@
+import { UNREACHABLE } from '@aangan/remote/api'
 import type { RemoteContext } from '@aangan/remote/context'
 import { personalStorage } from '@aangan/remote/personal-storage'
 import type { ChatStore } from '../store.ts'
-import { NOTHING, restored, type Unsent, type Writing, type WritingState } from './writing-slice.ts'
+import { NOTHING, restored, type Unsent, type Writing, type WritingState, waitsForSite } from './writing-slice.ts'
 
 const KEY = 'chat-writing'
+/** "I am on my way" is not sent the day after. */
+const OUTDATED_MS = 12 * 3_600_000
 
 /**
  * Persists drafts and unsent messages of one user, also while the session has ended and nobody is signed in. Writes only
@@ -62,13 +65,17 @@ function isSending(writing: WritingState): boolean {
   return Object.values(writing).some(({ unsent }) => unsent.some(({ status }) => status !== 'failed'))
 }
 
-/** Marks interrupted messages as failed: they may have arrived, or be outdated, so the user decides about a retry. */
+/** What was refused is left to the user, and what may be outdated; the rest is sent again, though it may have arrived. */
 function interrupted(chats: WritingState): WritingState {
-  const stop = (unsent: Unsent[]) =>
-    unsent.map(({ error: _before, ...message }): Unsent => ({ ...message, status: 'failed' }))
+  const since = new Date(Date.now() - OUTDATED_MS).toISOString()
+  function stop({ error, ...message }: Unsent): Unsent {
+    const isRefused = message.status === 'failed' && !waitsForSite({ ...message, error })
+    const isDue = !isRefused && message.createdAt > since
+    return { ...message, status: 'failed', ...(isDue && { error: UNREACHABLE }) }
+  }
   const stopped = Object.entries(chats).map(([id, { draft, unsent }]): [string, Writing] => [
     id,
-    { draft, unsent: stop(unsent) },
+    { draft, unsent: unsent.map(stop) },
   ])
   return Object.fromEntries(stopped)
 }

@@ -190,6 +190,27 @@ describe('a message', () => {
     window.dispatchEvent(new Event('online'))
     await shown(log.getByText('just now · Sent', { exact: true }))
   })
+
+  it('is sent by itself after a reload, unless it was refused or may be outdated', async () => {
+    const createdAt = new Date().toISOString()
+    const error = (status: number) => ({ status, code: 'OTHER', message: 'No.' })
+    const unsent = [
+      { text: 'refused', status: 'failed', error: error(403) },
+      { text: 'lost', status: 'failed' },
+      { text: 'old', status: 'failed', error: error(0), createdAt: '2026-01-02T03:04:05.000Z' },
+      { text: 'without a connection', status: 'failed', error: error(0) },
+      { text: 'without the service', status: 'failed', error: error(503) },
+      { text: 'on its way', status: 'sending' },
+      { text: 'behind it', status: 'waiting' },
+    ].map((message, at) => ({ createdAt, clientId: `c${at}`, ...message }))
+    localStorage.setItem(KEY, JSON.stringify({ [CHAT]: { draft: '', unsent } }))
+    const { bodies, answer } = takeMessages(1)
+    const { hear } = await openThread(thread(), { network: { [SEND]: answer, [`/messages/${CHAT}`]: [] } })
+    await until(() => texts(log.getByText('Not sent'))).toHaveLength(3)
+    hear({ type: 'connected', data: null })
+    await until(() => bodies).toEqual(unsent.slice(3).map(({ text, clientId }) => ({ text, clientId })))
+    await until(() => stored().unsent).toMatchObject([{ text: 'refused' }, { text: 'lost' }, { text: 'old' }])
+  })
 })
 
 describe('two tabs', () => {

@@ -18,7 +18,8 @@ export const HELD_PRESSES = '__aanganHeld'
  * Loads each file of the shell once more if it fails, and a stylesheet also if it hangs, because the browser paints
  * nothing before. Loads the file of an inline style that a policy forbids, as that of a gateway does which is older. Holds
  * what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the browser cannot
- * send itself, those with `method="post"` that are not plain. They look busy meanwhile.
+ * send itself, those with `method="post"` that are not plain. They look busy meanwhile. The others are sent without their
+ * empty fields, for a clean address.
  */
 export const PAGE_SCRIPT = `{
 const again = (lost) => {
@@ -46,4 +47,10 @@ const hold = (event, element) => {
 }
 addEventListener('click', (event) => hold(event, event.target.closest?.('button[type=button]')), true)
 addEventListener('submit', (event) => event.target.matches('[method=post]:not([${PLAIN_FORM}])') && hold(event, event.target), true)
+addEventListener('formdata', ({ target, formData }) => {
+  if (!target.matches('[${SERVED}] form:not([method=post])')) return
+  const filled = [...formData].filter(([, value]) => value !== '')
+  for (const name of [...formData.keys()]) formData.delete(name)
+  for (const [name, value] of filled) formData.append(name, value)
+})
 }`

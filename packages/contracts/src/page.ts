@@ -52,7 +52,7 @@ export const HELD = 'data-held'
 /** Attribute of forms with `method="post"` that the site takes without any script, so they are sent at once. */
 export const PLAIN_FORM = 'data-plain'
 
-/** Attribute of the document's element while what it shows is a copy that the browser has kept, since the site is out of reach. */
+/** Attribute of the document's element while the site is out of reach, and what it shows is from before. */
 export const KEPT = 'data-kept'
 
 /** Where the registry serves a `PageCopy`. */

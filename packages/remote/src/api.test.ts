@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { KEPT } from '@aangan/contracts/page'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ApiRequest, baseQuery, UNREACHABLE } from './api.ts'
 import { openTestContext } from './testing/context.ts'
@@ -50,20 +51,30 @@ it('aborts a cancelled request, and leaves no timer behind', async () => {
 })
 
 it.each([
-  ['GET', 1, 'kept', { data: { calls: 2 } }],
-  ['GET', 2, 'kept', { data: 'kept', meta: { status: 200 } }],
-  ['GET', 2, 'not kept', { error: UNREACHABLE }],
-  ['POST', 1, 'kept', { error: UNREACHABLE }],
-] as const)('a %s that the network drops %i times, and whose answer is %s', async (method, times, kept, expected) => {
-  let calls = 0
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, { cache } = {}) => {
-    if (cache === 'only-if-cached') return kept === 'kept' ? Response.json('kept') : Response.error()
-    calls += 1
-    if (calls <= times) throw new TypeError('Failed to fetch')
-    return Response.json({ calls })
-  })
-  expect(await ask({ url, method })).toMatchObject(expected)
-})
+  ['GET', 1, 'kept', { data: { calls: 2 } }, false],
+  ['GET', 2, 'kept', { data: 'kept', meta: { status: 200 } }, true],
+  ['GET', 2, 'not kept', { error: UNREACHABLE }, true],
+  ['POST', 1, 'kept', { error: UNREACHABLE }, true],
+] as const)(
+  'a %s that the network drops %i times, and whose answer is %s',
+  async (method, times, kept, expected, isAway) => {
+    let [calls, isMarked] = [0, false]
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, { cache } = {}) => {
+      if (cache === 'only-if-cached') return kept === 'kept' ? Response.json('kept') : Response.error()
+      calls += 1
+      if (calls <= times) throw new TypeError('Failed to fetch')
+      return Response.json({ calls })
+    })
+    const toggleAttribute = (name: string, isOn: boolean) => {
+      isMarked = isOn && name === KEPT
+    }
+    vi.stubGlobal('document', { documentElement: { toggleAttribute } })
+    const result = await ask({ url, method })
+    vi.unstubAllGlobals()
+    expect(result).toMatchObject(expected)
+    expect(isMarked).toBe(isAway)
+  },
+)
 
 it('does not repeat a GET that the server refuses', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}, { status: 503 }))

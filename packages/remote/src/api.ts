@@ -64,8 +64,9 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
     showKept(false)
     if (url === SIGN_OUT && 'data' in result) announceLeaving(extra as RemoteContext)
     return result
-  } catch {
+  } catch (error) {
     // Timeouts and aborts end here too: nobody awaits an aborted request, and a throw would be logged as a bug.
+    if (isLost(error)) showKept(true)
     return (await seen()) ?? { error: unreachable() }
   } finally {
     limit.release()

@@ -227,3 +227,16 @@ it('leaves alone what nobody has taken yet', async () => {
   await takeOver(find(`[${SERVED}]`))()
   expect(heard).toEqual(['entered', 'clicked'])
 })
+
+it('leaves out empty fields of a search that the browser sends itself, and of no other form', () => {
+  const fields = '<input name="city" value="Pune"><input name="type"><input name="type" value="rent"><input name="min">'
+  const sent = (markup: string) => {
+    host.innerHTML = markup
+    const form = host.querySelector('form') as HTMLFormElement
+    return new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString()
+  }
+  const all = 'city=Pune&type=&type=rent&min='
+  expect(sent(`<div ${SERVED}><form>${fields}</form></div>`)).toBe('city=Pune&type=rent')
+  expect(sent(`<form>${fields}</form>`)).toBe(all)
+  expect(sent(`<div ${SERVED}><form method="post">${fields}</form></div>`)).toBe(all)
+})

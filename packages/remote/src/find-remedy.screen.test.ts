@@ -1,4 +1,4 @@
-import { BOOT_ELEMENT } from '@aangan/contracts/page'
+import { BOOT_ELEMENT, KEPT } from '@aangan/contracts/page'
 import { expect, it, onTestFinished } from 'vitest'
 import { findRemedy } from './find-remedy.ts'
 import { openNetwork, refusal, unreachable } from './testing/network.ts'
@@ -28,7 +28,9 @@ it.each([
 ])('%s helps with a file that %s', async (remedy, _which, head, page?: object) => {
   open(head, page)
   // As a shell's loader names it in a second attempt.
+  onTestFinished(() => document.documentElement.removeAttribute(KEPT))
   expect(await findRemedy(failed(`${location.origin}${FILE}?retry=1`))).toBe(remedy)
+  expect(document.documentElement.hasAttribute(KEPT)).toBe(head === unreachable)
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { BOOT_ELEMENT } from '@aangan/contracts/page'
+import { showKept } from './kept-answer.ts'
 
 /**
  * What helps after code could not be loaded. `retry`: its file is on the server, or the server cannot tell. `reload`: the
@@ -30,8 +31,9 @@ async function isGone(file: string): Promise<boolean> {
   try {
     const { status } = await ask(file, 'HEAD')
     return status === 404 || status === 410
-  } catch {
-    // Offline, or another host that allows no request.
+  } catch (error) {
+    // Also of another host that allows no request.
+    if (error instanceof TypeError && new URL(file, location.href).origin === location.origin) showKept(true)
     return false
   }
 }

@@ -13,7 +13,7 @@ export async function fetchKept(url: string): Promise<Response | null> {
   }
 }
 
-/** For the shell, which says so. There is no document on a server. */
+/** For the shell, which says so, and asks for the site until it is back. There is no document on a server. */
 export function showKept(isKept: boolean): void {
   globalThis.document?.documentElement.toggleAttribute(KEPT, isKept)
 }

@@ -44,8 +44,8 @@ async function leave(): Promise<void> {
   await page.getByRole('heading', { level: 1, name: '404 Not Found' }).waitFor()
 }
 
-async function expectFailed(): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: FAILED }).waitFor()
+async function expectFailed(name = FAILED): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
 /** Waits until a remote shows something in its slot, the first element in `main`, beside that of its fallback. */
@@ -112,7 +112,7 @@ describe.each(MANIFESTS)('$name', ({ name, routes }) => {
   it('is replaced by an error if it fails to load or never loads', async () => {
     await page.route(`**/r/${name}/**`, (route) => route.abort())
     await page.goto(paths[0] ?? '/')
-    await expectFailed()
+    await expectFailed('The site cannot be reached')
     await page.unroute(`**/r/${name}/**`)
     await page.route(`**/r/${name}/**`, () => new Promise(() => undefined))
     await page.goto(paths[0] ?? '/', { waitUntil: 'commit' })

@@ -14,11 +14,12 @@ export interface Bundle {
 /** `<part>/<version>`: letters, digits and what cannot lead to another folder. */
 const PART = /^[a-z][a-z0-9-]*\/[0-9A-Za-z][0-9A-Za-z.+-]*$/
 
-/** The bundle for servers of a release; null if it has none, as of a build before there were any. Throws if it is damaged. */
+/** The bundle for servers of a release; null if it has none, as of a build before there were any. Throws if it is damaged or not there. */
 export async function readBundle(releasesDir: string, part: string): Promise<Bundle | null> {
   if (!PART.test(part)) throw new Error(`'${part}' is not a release`)
   const folder = join(releasesDir, part)
-  const release: unknown = JSON.parse(await readFile(join(folder, DELIVERED_FILE), 'utf8').catch(ifMissing('{}')))
+  const delivered = await readFile(join(folder, DELIVERED_FILE), 'utf8').catch(ifMissing(null))
+  const release: unknown = JSON.parse(delivered ?? (await readFile(join(folder, 'release.json'), 'utf8')))
   if (!Value.Check(LiveRelease, release)) return null
   const { server, files } = release
   if (server === undefined) return null

@@ -186,15 +186,20 @@ describe('the renderer', () => {
     expect(await failures()).toEqual({ 'shell threw': 6 })
   })
 
-  it.each(['shell', 'mfe-first'] as const)('tries again later to read a release of %s', async (name) => {
+  describe.each(['shell', 'mfe-first'] as const)('tries again later to read a release of %s', (name) => {
     const releases = { shell: { code: SHELL }, 'mfe-first': GOOD }
-    const renderer = await start({ ...releases, [name]: { ...releases[name], integrity: `sha384-${'A'.repeat(64)}` } })
-    expect(await renderer.render('mfe-first')).toEqual(name === 'shell' ? null : EMPTY)
-    await renderer.release(name, releases[name])
-    expect(await renderer.render('mfe-first')).toEqual(name === 'shell' ? null : EMPTY)
-    expect(await renderer.failures()).toEqual({ [`${name} threw`]: 1 })
-    renderer.wait(31_000)
-    expect(await renderer.render('mfe-first')).toMatchObject({ hasRemote: true })
+
+    it.each(['is damaged', 'is not there'])('that %s', async (what) => {
+      const renderer = await start(releases)
+      if (what === 'is not there') await renderer.hide(name)
+      else await renderer.release(name, { ...releases[name], integrity: `sha384-${'A'.repeat(64)}` })
+      expect(await renderer.render('mfe-first')).toEqual(name === 'shell' ? null : EMPTY)
+      await renderer.release(name, releases[name])
+      expect(await renderer.render('mfe-first')).toEqual(name === 'shell' ? null : EMPTY)
+      expect(await renderer.failures()).toEqual({ [`${name} threw`]: 1 })
+      renderer.wait(31_000)
+      expect(await renderer.render('mfe-first')).toMatchObject({ hasRemote: true })
+    })
   })
 
   it('renders with exactly the releases that the page names', async () => {

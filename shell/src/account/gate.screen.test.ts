@@ -1,3 +1,4 @@
+import { KEPT } from '@aangan/contracts/page'
 import type { SessionContext } from '@aangan/contracts/remotes'
 import { signInReason } from '@aangan/contracts/sign-in'
 import type { Session } from '@aangan/contracts/users'
@@ -91,10 +92,18 @@ it('sends a visitor to sign in also if the server could not tell at first', asyn
   await expect.poll(() => gone, { timeout: 5_000 }).toHaveLength(1)
 })
 
-it('says at once that somebody is offline, whose session it cannot know then', async () => {
-  const offline = Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+it.each([
+  ['You are offline', () => Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })],
+  ['The site cannot be reached', () => document.documentElement.setAttribute(KEPT, '')],
+])('says at once, of a session that cannot be known then: %s', async (told, lose) => {
   const into = document.createElement('div')
-  onTestFinished(() => void Reflect.deleteProperty(offline, 'onLine'))
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'onLine')
+    document.documentElement.removeAttribute(KEPT)
+  })
   openGate(true, { session: { status: 'unknown' }, into })
-  await expect.poll(() => into.querySelector('h1')?.textContent).toBe('You are offline')
+  await expect.poll(() => into.textContent).toContain('Loading…')
+  lose()
+  window.dispatchEvent(new Event('offline'))
+  await expect.poll(() => into.querySelector('h1')?.textContent).toBe(told)
 })

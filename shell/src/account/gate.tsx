@@ -1,9 +1,9 @@
 import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import { useRemote, useSession } from '@aangan/remote/context'
-import { isOffline } from '@aangan/remote/is-offline'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHistoryEntry } from '../navigation/history.ts'
 import { Failed } from '../page/failed.tsx'
+import { useReach } from '../page/use-reach.ts'
 import { Waiting } from '../page/waiting.tsx'
 import { signedOutReason } from './signed-out.ts'
 
@@ -57,11 +57,12 @@ function Asking({ deadlineMs }: { deadlineMs: number }) {
   const { session } = useRemote()
   const [asked, setAsked] = useState(0)
   const [late, setLate] = useState(-1)
+  const reach = useReach()
   useEffect(() => {
     const timer = setTimeout(() => setLate(asked), deadlineMs)
     return () => clearTimeout(timer)
   }, [asked, deadlineMs])
-  if (late !== asked && !isOffline()) return <Waiting />
+  if (late !== asked && reach === 'there') return <Waiting />
   const retry = () => {
     setAsked(asked + 1)
     void session.refresh()

@@ -1,25 +1,14 @@
-import { KEPT } from '@aangan/contracts/page'
-import { isOffline } from '@aangan/remote/is-offline'
-import { useSyncExternalStore } from 'react'
+import { type Reach, useReach } from '../page/use-reach.ts'
 import * as s from './offline-strip.module.css'
+
+const TEXTS: Record<Reach, string> = {
+  there: '',
+  offline: 'You are offline',
+  away: 'No connection. You see an earlier copy.',
+}
 
 /** Under the links of the bar, and part of its height. */
 export function OfflineStrip() {
-  const text = useSyncExternalStore(subscribe, textNow, () => '')
+  const text = TEXTS[useReach()]
   return <div role="status">{text && <p className={s.strip}>{text}</p>}</div>
-}
-
-function textNow(): string {
-  if (isOffline()) return 'You are offline'
-  return document.documentElement.hasAttribute(KEPT) ? 'No connection. You see an earlier copy.' : ''
-}
-
-function subscribe(listener: () => void): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  for (const type of ['online', 'offline']) window.addEventListener(type, listener, { signal })
-  const kept = new MutationObserver(listener)
-  kept.observe(document.documentElement, { attributeFilter: [KEPT] })
-  signal.addEventListener('abort', () => kept.disconnect())
-  return () => controller.abort()
 }

@@ -1,4 +1,4 @@
-import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
+import { BOOT_ELEMENT, KEPT, type PageBoot } from '@aangan/contracts/page'
 import { RemoteProvider } from '@aangan/remote/context'
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openNetwork, unreachable } from '@aangan/remote/testing/network'
@@ -14,7 +14,7 @@ it.each([
   ['removed, and another one is current', 404, 'new', 'There is a new version of this site', 'Reload the page'],
   ['removed, and current all the same', 404, 'old', 'not available at the moment', 'Try again'],
   ['there', 200, 'new', 'The rest still works', 'Try again'],
-  ['out of reach', null, 'old', 'Check your connection and try again.', 'Try again'],
+  ['out of reach', null, 'old', 'The page will load as soon as it can be reached again.', 'Try again'],
 ])('offers what can help if its release is %s', async (_, status, current, text, button) => {
   const lost = Object.assign(new Error('Failed to fetch'), { request: '/remotes/old/entry.js' })
   const network = openNetwork(
@@ -25,7 +25,10 @@ it.each([
     expect.fail,
   )
   const { root } = openRoot()
-  onTestFinished(() => network.close())
+  onTestFinished(() => {
+    network.close()
+    document.documentElement.removeAttribute(KEPT)
+  })
   const context = { ...openTestContext().context, report() {} }
   const remotePage = createElement(RemotePage, {
     name: 'mfe-static',

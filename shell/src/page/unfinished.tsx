@@ -2,17 +2,20 @@ import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
 import { Notice } from '@aangan/design/notice'
 import { useToast } from '@aangan/design/toast'
 import { useReconnect } from '@aangan/design/use-reconnect'
-import { isOffline } from '@aangan/remote/is-offline'
 import { useRemedy } from '@aangan/remote/use-remedy'
 import { useEffect, useState } from 'react'
+import { useReach } from './use-reach.ts'
 
 const UNFINISHED = 'This page has not loaded completely. You can read it and follow its links.'
-const OFFLINE = 'You are offline. The rest of this page will load as soon as you are back online.'
+const LOST = {
+  offline: 'You are offline. The rest of this page will load as soon as you are back online.',
+  away: 'The site cannot be reached. The rest of this page will load as soon as it can be reached again.',
+}
 
 interface UnfinishedProps {
   error: unknown
   entry: string | undefined
-  /** Called also once the browser is online again. */
+  /** Called also once the site can be reached again. */
   onRetry: () => void
 }
 
@@ -29,8 +32,10 @@ export function Unfinished({ error, entry, onRetry }: UnfinishedProps) {
 
 function useTold(error: unknown, entry: string | undefined, onRetry: () => void) {
   const remedy = useRemedy(error, entry)
+  const reach = useReach()
   const { title, message } = TOLD.reload
   if (remedy === 'reload') return { text: `${title}. ${message}`, action: { label: RELOAD_LABEL, run: reloadPage } }
-  const text = isOffline() ? OFFLINE : remedy === 'later' ? TOLD.later.message : UNFINISHED
+  const found = remedy === 'later' ? TOLD.later.message : UNFINISHED
+  const text = reach === 'there' ? found : LOST[reach]
   return { text, action: { label: 'Try again', run: onRetry } }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { PAGE_COPY_URL } from '@aangan/contracts/page'
 import { STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
@@ -28,6 +29,8 @@ const listings = {
 } satisfies ReleaseDraft
 
 const asked: PageToRender[] = []
+/** Cities whose visitor has left. */
+const left: string[] = []
 let title: string
 
 /** What the renderer answers, by the city of the search. */
@@ -42,6 +45,7 @@ const ANSWERS: Record<string, { status: number; body?: object }> = {
 
 async function start(env: Record<string, string> = {}, css = 'a{}') {
   asked.length = 0
+  left.length = 0
   title = 'A flat'
   const registry = await startRegistry({
     releases: [{ name: 'shell' }, { ...listings, files: { ...listings.files, 'remote.css': css } }],
@@ -55,7 +59,7 @@ async function start(env: Record<string, string> = {}, css = 'a{}') {
         asked.push(body)
         const city = new URL(body.url, 'http://site').searchParams.get('city') ?? ''
         const answer = ANSWERS[city]
-        if (answer === undefined) return await new Promise(() => undefined)
+        if (answer === undefined) return await new Promise(() => reply.raw.on('close', () => left.push(city)))
         return reply.code(answer.status).send(answer.body ?? null)
       })
     },
@@ -200,6 +204,18 @@ it.each(['Busy', 'Odd', 'Broken', 'Slow'])('is left to the browser if the render
   expect(statusCode).toBe(200)
   expect(body).toContain('<div id="root"><header class="frame-bar">')
   expect(counted(await registry.metrics())).toEqual({ no: '1' })
+})
+
+it('is not counted if its visitor has left', async () => {
+  const registry = await start()
+  await registry.app.listen({ port: 0, host: '127.0.0.1' })
+  const visitor = connect(Number(new URL(registry.app.listeningOrigin).port), '127.0.0.1')
+  visitor.write('GET /list?city=Slow HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nCookie: visit=1\r\n\r\n')
+  await expect.poll(() => asked.some(({ url }) => url.endsWith('Slow'))).toBe(true)
+  visitor.destroy()
+  await expect.poll(() => left).toEqual(['Slow'])
+  await registry.get('/list?city=Pune')
+  expect(counted(await registry.metrics())).toEqual({ yes: '1' })
 })
 
 it('is prepared for new releases and canaries before anybody asks for a page', async () => {

@@ -37,8 +37,14 @@ export async function fetchRendered(
   request: FastifyRequest,
 ): Promise<RenderedPage | null> {
   const rendered = await ask(asking, page, request)
+  if (rendered === null && hasLeft(asking, request)) return null
   asking.count(rendered === null ? 'no' : rendered.hasRemote || page.remote === null ? 'yes' : 'shell')
   return rendered
+}
+
+/** Nobody gets the page then. */
+function hasLeft({ isShared }: Pick<Asking, 'isShared'>, { signal }: FastifyRequest): boolean {
+  return !isShared && signal.aborted
 }
 
 async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, request: FastifyRequest) {
@@ -54,7 +60,7 @@ async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, r
     if (status === 200 && Value.Check(RenderedPage, rendered)) return rendered
     throw new Error(`the renderer returned ${status}`)
   } catch (error) {
-    if (isShared || !signal.aborted)
+    if (!hasLeft({ isShared }, request))
       log.warn({ err: error }, 'could not have the page rendered; sending it for the browser to do it')
     return null
   }

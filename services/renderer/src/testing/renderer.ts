@@ -70,6 +70,8 @@ export async function startRenderer(releases: Record<string, ReleaseOfTest>, { R
 
   return {
     release,
+    /** As a network file system where it has not arrived yet. */
+    hide: (name: string) => rm(join(dir, name), { recursive: true }),
     /** Lets its clock go on. */
     wait(ms: number): void {
       laterMs += ms
