@@ -20,6 +20,11 @@ function addAuth(app: App): void {
     reply.header('set-cookie', ['token=new; HttpOnly', 'device=one; HttpOnly'])
     return { id: 'a' }
   })
+  app.post('/auth/logout', async ({ body, headers }, reply) => {
+    asked.push({ body, cookie: headers.cookie })
+    reply.header('set-cookie', 'token=; Max-Age=0; HttpOnly')
+    return { message: 'You are signed out.' }
+  })
 }
 
 function addPages(app: App): void {
@@ -101,9 +106,18 @@ test.each<[what: string, status: number, body: string, headers: Record<string, s
   ['in several parts', 415, RIGHT, { 'content-type': 'multipart/form-data; boundary=x' }],
   ['that is too long', 413, `username=${'a'.repeat(20_000)}`, {}],
 ])('refuses a form %s, with a page', async (_what, status, body, headers) => {
-  const answer = await send(body, { headers })
-  expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+  for (const path of ['/login', '/logout']) {
+    const answer = await send(body, { path, headers })
+    expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+  }
   expect([asked, shown]).toEqual([[], []])
+})
+
+test('signs out by the same call, and leads where the screen does', async () => {
+  const { status, headers } = await send('', { path: '/logout', headers: { cookie: 'token=old' } })
+  expect([status, headers.location]).toEqual([303, '/chat'])
+  expect(headers).toMatchObject({ 'set-cookie': 'token=; Max-Age=0; HttpOnly', 'cache-control': 'private, no-store' })
+  expect(asked).toEqual([{ body: {}, cookie: 'token=old' }])
 })
 
 test('a form that no part of the site takes gets a page, which says what to do', async () => {
@@ -116,4 +130,7 @@ test('says on the page that auth is away', async () => {
   await site.apps.auth.close()
   expect((await send(RIGHT)).status).toBe(503)
   expect(shown).toMatchObject([{ body: { status: 503, message: expect.stringContaining('not available right now') } }])
+  const { status, body, headers } = await send('', { path: '/logout' })
+  expect([status, headers['set-cookie']]).toEqual([503, undefined])
+  expect(body).toContain('not available right now')
 })

@@ -1,7 +1,14 @@
 import type { Credentials, RefusedSignIn } from '@aangan/contracts/accounts'
 import { ERROR_STATUS } from '@aangan/contracts/errors'
 import { pageAddress } from '@aangan/contracts/routes'
-import { nextAfterSignIn, SIGN_IN, SIGN_IN_CALL } from '@aangan/contracts/sign-in'
+import {
+  AFTER_SIGN_OUT,
+  nextAfterSignIn,
+  SIGN_IN,
+  SIGN_IN_CALL,
+  SIGN_OUT,
+  SIGN_OUT_CALL,
+} from '@aangan/contracts/sign-in'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { UpstreamAnswer } from '@aangan/service-kit/upstream'
@@ -24,14 +31,14 @@ interface SignInForms {
 }
 
 /**
- * The sign-in page's form, as a browser sends it without scripts: the same call of auth, then the way back, or the page
- * again with the reason (decision 071).
+ * The forms to sign in and out, as a browser sends them without scripts: the same calls of auth, then the way that the
+ * screens take, or the sign-in page again with the reason (decision 071).
  */
 export function takeSignInForms(app: App, { auth, pages, policyOf, sessions }: SignInForms): void {
   app.register(async (scope) => {
     passBodies(scope, auth)
     scope.post(SIGN_IN, async (request, reply) => {
-      const credentials = readForm(request)
+      const credentials = readCredentials(request)
       const answer = await call(auth, request, SIGN_IN_CALL, credentials).catch(toAnswer)
       sessions.forget(request.headers.cookie)
       if (answer.status === 200) {
@@ -45,15 +52,30 @@ export function takeSignInForms(app: App, { auth, pages, policyOf, sessions }: S
       reply.code(page.status).headers({ ...answerHeaders(page.headers, policy), [CSP]: policy, ...PRIVATE })
       return reply.headers(retryAfter(answer)).send(page.body)
     })
+
+    scope.post(SIGN_OUT, async (request, reply) => {
+      readForm(request)
+      const answer = await call(auth, request, SIGN_OUT_CALL, {})
+      sessions.forget(request.headers.cookie)
+      if (answer.status !== 200)
+        throw new AppError('UPSTREAM_FAILED', 'You are still signed in. Go back and try again.')
+      return reply
+        .headers({ ...PRIVATE, 'set-cookie': answer.headers['set-cookie'] })
+        .redirect(AFTER_SIGN_OUT, SEE_OTHER)
+    })
   })
 }
 
+function readCredentials(request: FastifyRequest): Credentials {
+  const form = readForm(request)
+  return { username: form.get('username') ?? '', password: form.get('password') ?? '' }
+}
+
 /** Of what is given twice, the first counts. */
-function readForm({ headers, body }: FastifyRequest): Credentials {
+function readForm({ headers, body }: FastifyRequest): URLSearchParams {
   if (!FORM.test(headers['content-type'] ?? ''))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send a form, in its usual encoding.')
-  const form = new URLSearchParams(String(body ?? ''))
-  return { username: form.get('username') ?? '', password: form.get('password') ?? '' }
+  return new URLSearchParams(String(body ?? ''))
 }
 
 function call({ name, upstream, turn, timeoutMs }: Route, request: FastifyRequest, path: string, json: unknown) {

@@ -8,6 +8,7 @@ import type {
 } from '@aangan/contracts/accounts'
 import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { Post, ProfilePosts } from '@aangan/contracts/posts'
+import { SIGN_OUT_CALL } from '@aangan/contracts/sign-in'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
 import type { ProfileUpdate, User } from '@aangan/contracts/users'
 import { baseQuery, formWith } from '@aangan/remote/api'
@@ -26,7 +27,7 @@ export const api = createApi({
       query: (body) => ({ url: '/auth/register', method: 'POST', body }),
     }),
     logout: build.mutation<MessageAnswer, void>({
-      query: () => ({ url: '/auth/logout', method: 'POST' }),
+      query: () => ({ url: SIGN_OUT_CALL, method: 'POST' }),
     }),
     askForReset: build.mutation<MessageAnswer, { email: string }>({
       query: (body) => ({ url: '/auth/forgot', method: 'POST', body }),

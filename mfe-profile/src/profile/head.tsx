@@ -1,3 +1,5 @@
+import { PLAIN_FORM } from '@aangan/contracts/page'
+import { AFTER_SIGN_OUT, SIGN_OUT } from '@aangan/contracts/sign-in'
 import type { User } from '@aangan/contracts/users'
 import { Button, LinkButton } from '@aangan/design/button'
 import { Avatar } from '@aangan/product/avatar'
@@ -6,6 +8,7 @@ import { useFormat } from '@aangan/remote/format'
 import { useNavigateFromHere } from '@aangan/remote/use-navigate-from-here'
 import LogOut from 'lucide-react/icons/log-out'
 import Pencil from 'lucide-react/icons/pencil'
+import type { FormEvent } from 'react'
 import { useLogoutMutation } from '../api.ts'
 import * as s from './head.module.css'
 
@@ -15,11 +18,12 @@ export function Head({ user }: { user: User }) {
   const navigate = useNavigateFromHere()
   const [logout, { isLoading, error }] = useLogoutMutation()
 
-  async function leave() {
+  async function leave(event: FormEvent) {
+    event.preventDefault()
     const { data } = await logout()
     if (!data) return
     // Leave the private page first, or the gate would redirect to /login.
-    navigate('/chat')
+    navigate(AFTER_SIGN_OUT)
     await session.refresh()
   }
 
@@ -37,9 +41,11 @@ export function Head({ user }: { user: User }) {
         <LinkButton to="/profile/update" variant="quiet" icon={<Pencil size={18} />}>
           Update Profile
         </LinkButton>
-        <Button variant="quiet" icon={<LogOut size={18} />} busy={isLoading} onClick={leave}>
-          Logout
-        </Button>
+        <form method="post" action={SIGN_OUT} {...{ [PLAIN_FORM]: '' }} onSubmit={leave}>
+          <Button type="submit" variant="quiet" icon={<LogOut size={18} />} busy={isLoading}>
+            Logout
+          </Button>
+        </form>
       </div>
       {error && (
         <p className={s.error} role="alert">

@@ -2,6 +2,10 @@ import { parseUrl } from './parse-url.ts'
 
 export const SIGN_IN = '/login'
 export const SIGN_IN_CALL = '/auth/login'
+/** Takes a form, and is no page. */
+export const SIGN_OUT = '/logout'
+export const SIGN_OUT_CALL = '/auth/logout'
+export const AFTER_SIGN_OUT = '/chat'
 const NEXT = 'next'
 
 /** Base to resolve addresses against: any other origin in the result is another site. */

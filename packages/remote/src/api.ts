@@ -1,3 +1,4 @@
+import { SIGN_OUT_CALL } from '@aangan/contracts/sign-in'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { RemoteContext } from './context.tsx'
 import { firstDataOf } from './first-data.ts'
@@ -26,8 +27,6 @@ const OFFLINE: ApiError = { ...UNREACHABLE, message: 'You are offline. Try again
 /** Far above normal response times, so only hanging requests time out. Uploads may be on a slow connection. */
 const LIMIT_MS = 20_000
 const UPLOAD_LIMIT_MS = 300_000
-
-const SIGN_OUT = '/auth/logout'
 
 export function unreachable(): ApiError {
   return isOffline() ? OFFLINE : UNREACHABLE
@@ -62,7 +61,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   try {
     const result = await retried(ask, (error) => method === 'GET' && isLost(error) && !isOffline())
     showKept(false)
-    if (url === SIGN_OUT && 'data' in result) announceLeaving(extra as RemoteContext)
+    if (url === SIGN_OUT_CALL && 'data' in result) announceLeaving(extra as RemoteContext)
     return result
   } catch (error) {
     // Timeouts and aborts end here too: nobody awaits an aborted request, and a throw would be logged as a bug.

@@ -9,7 +9,7 @@ export const LATE = '<p class="frame-late">This is taking longer than usual. <a 
 
 /** Above what the server has rendered. */
 export const PLAIN =
-  '<noscript><p class="frame-plain">Without JavaScript you can search, read and sign in. To do more, turn it on in your browser and reload the page.</p></noscript>'
+  '<noscript><p class="frame-plain">Without JavaScript you can search, read, sign in and sign out. To do more, turn it on in your browser and reload the page.</p></noscript>'
 
 /** Painted as soon as the styles have arrived, and replaced by the shell, which brings them (shell/src/page/frame.css). */
 export function renderFrame(siteName: string): string {
