@@ -16,8 +16,8 @@ addEventListener('install', (event) => {
   event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
 })
 addEventListener('activate', (event) => {
-  // Firefox shows its own error as soon as a preloaded request fails, whatever the worker answers.
-  if ('addRoutes' in InstallEvent.prototype) event.waitUntil(registration.navigationPreload.enable())
+  // Firefox shows its own error as soon as a preloaded request fails, whatever the worker answers. It has no such event.
+  if (globalThis.InstallEvent?.prototype.addRoutes) event.waitUntil(registration.navigationPreload.enable())
 })
 addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request
