@@ -1,8 +1,16 @@
 import { UNREACHABLE } from '@aangan/remote/api'
 import type { RemoteContext } from '@aangan/remote/context'
-import { personalStorage } from '@aangan/remote/personal-storage'
+import { personalKey, personalStorage } from '@aangan/remote/personal-storage'
 import type { ChatStore } from '../store.ts'
-import { NOTHING, restored, type Unsent, type Writing, type WritingState, waitsForSite } from './writing-slice.ts'
+import {
+  dropped,
+  NOTHING,
+  restored,
+  type Unsent,
+  type Writing,
+  type WritingState,
+  waitsForSite,
+} from './writing-slice.ts'
 
 const KEY = 'chat-writing'
 /** "I am on my way" is not sent the day after. */
@@ -37,6 +45,17 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     write(userId, Object.fromEntries(used))
   }
 
+  /** Another tab has sent or deleted a message: this one must not send it any more. */
+  function hear({ key, oldValue, newValue }: StorageEvent) {
+    if (userId === undefined || key !== personalKey(KEY, userId)) return
+    const left = parsed(newValue)
+    for (const [chatId, { unsent }] of Object.entries(parsed(oldValue))) {
+      const still = new Set(left[chatId]?.unsent.map(({ clientId }) => clientId))
+      for (const { clientId } of unsent) if (!still.has(clientId)) store.dispatch(dropped({ chatId, clientId }))
+    }
+  }
+  window.addEventListener('storage', hear)
+
   const unsubscribe = store.subscribe(() => {
     keep()
     if (!isConnected) stopIfIdle()
@@ -47,6 +66,7 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
   }
   return () => {
     isConnected = false
+    window.removeEventListener('storage', hear)
     subscription.unsubscribe()
     stopIfIdle()
   }
@@ -81,7 +101,11 @@ function interrupted(chats: WritingState): WritingState {
 }
 
 function readStored(userId: string): WritingState {
-  return orNull(() => JSON.parse(personalStorage(userId)?.getItem(KEY) ?? '{}') as WritingState) ?? {}
+  return parsed(orNull(() => personalStorage(userId)?.getItem(KEY)) ?? null)
+}
+
+function parsed(text: string | null): WritingState {
+  return orNull(() => JSON.parse(text ?? '{}') as WritingState) ?? {}
 }
 
 function write(userId: string, chats: WritingState): void {

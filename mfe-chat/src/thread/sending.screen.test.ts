@@ -6,7 +6,7 @@ import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { connect } from '../connect.ts'
-import { sendMessage } from '../state/sending.ts'
+import { retryAll, sendMessage } from '../state/sending.ts'
 import { drafted, dropped } from '../state/writing-slice.ts'
 import { makeStore } from '../store.ts'
 import { asha, CHAT, chat, message, mine, SIGNED_IN, thread } from '../testing/chats.ts'
@@ -237,6 +237,28 @@ describe('two tabs', () => {
     const [{ clientId }] = stored().unsent
     first.dispatch(dropped({ chatId: CHAT, clientId }))
     expect(stored()).toEqual({ draft: 'Hel', unsent: [] })
+  })
+
+  it('do not send what was deleted in the other one', async () => {
+    const network = openNetwork({ [SEND]: unreachable }, expect.unreachable)
+    onTestFinished(() => {
+      network.close()
+      localStorage.clear()
+    })
+    writePerson(localStorage, { id: asha.id, since: Date.now() })
+    const first = openTab()
+    first.dispatch(sendMessage(CHAT, 'deleted'))
+    await until(stored).toMatchObject({ unsent: [{ status: 'failed' }] })
+    const second = openTab()
+    const oldValue = localStorage.getItem(KEY)
+    first.dispatch(dropped({ chatId: CHAT, clientId: stored().unsent[0].clientId }))
+    // Browsers tell other tabs only.
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY, oldValue, newValue: localStorage.getItem(KEY) }))
+    const { bodies, answer } = takeMessages(1)
+    network.answer(SEND, answer)
+    second.dispatch(retryAll())
+    second.dispatch(sendMessage(CHAT, 'another'))
+    await until(() => bodies.map(({ text }) => text)).toEqual(['another'])
   })
 })
 

@@ -41,6 +41,8 @@ it.each([
   ['the time zone', 'new Date(0).getHours()', ''],
   ['the clock', 'new Date().getUTCHours()', ''],
   ['the language', '(1234567.5).toLocaleString()', ''],
+  ['the language of a formatter', 'new Intl.NumberFormat().format(1234567.5)', ''],
+  ['the language of another', 'Intl.DateTimeFormat(undefined, { month: "long" }).format(1e12)', ''],
   ['the browser when it was loaded', 'loadedIn', `const loadedIn = typeof window`],
   ['pages before', 'count++', 'let count = 0'],
 ])('finds a text that differs by %s', async (_what, code, before) => {

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
+import { importContract } from './import-contract.js'
 import { localOverride } from './local-override.js'
 import { DRAFT } from './release-plugin.js'
 import { isKept, withRelease } from './site-page.js'
+
+const { LEAVING_WORKER, WORKER_URL } = await importContract('page')
 
 /** Without a query it looks for its server where its script came from. */
 const RELOAD_CLIENT = fileURLToPath(import.meta.resolve('@rspack/dev-server/client/index'))
@@ -54,6 +57,7 @@ export function siteServer(site, { name, publicPath, compiler, onStart }) {
       const draft = async () => ({ ...(await draftOf(compiler, server)), name })
       /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response @param {(error?: unknown) => void} next */
       const middleware = (request, response, next) => {
+        if (request.url === WORKER_URL) return sendWorker(response)
         if (!isPage(request) || isOurs(request.url ?? '')) return next()
         sendPage(request, response, { site, draft }).catch(next)
       }
@@ -65,6 +69,17 @@ export function siteServer(site, { name, publicPath, compiler, onStart }) {
       return checked.toSpliced(host + 1, 0, { name: 'local', middleware: local })
     },
   }
+}
+
+/** A server that has stopped must not look alive. @param {import('node:http').ServerResponse} response */
+function sendWorker(response) {
+  response
+    .writeHead(200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'service-worker-allowed': '/',
+    })
+    .end(LEAVING_WORKER)
 }
 
 /** @param {import('node:http').IncomingMessage} request */

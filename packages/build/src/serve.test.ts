@@ -5,6 +5,7 @@ import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { WORKER_URL } from '@aangan/contracts/page'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const FIXTURE = fileURLToPath(new URL('fixture', import.meta.url))
@@ -93,6 +94,10 @@ it('is for this machine only, and is not known by another name', async () => {
   expect((await name({ host })).status).toBe(403)
   expect((await send('/guides', { host, accept: 'text/html' })).status).toBe(403)
   expect((await send('/guides')).text).toBe('site')
+})
+
+it('does not let browsers keep its pages: once stopped, it must not look alive', async () => {
+  expect((await send(WORKER_URL)).text).toContain('unregister')
 })
 
 it('gives the remote and the code to pages of the site that a command has named, and of no other', async () => {

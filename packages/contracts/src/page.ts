@@ -61,6 +61,12 @@ export const PAGE_COPY_URL = '/r/page.json'
 /** Where the registry serves the service worker that opens pages while the site is out of reach. */
 export const WORKER_URL = '/r/worker.js'
 
+/** Takes the place of the worker in every browser that comes back, does nothing, and leaves unless a page registers it again. */
+export const LEAVING_WORKER = `
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(registration.unregister()))
+`
+
 export interface FirstData {
   /** Path and query of the API call. */
   path: string

@@ -5,18 +5,23 @@ const LAST_MS = 60_000
 
 /**
  * Asks for the site while this page is an earlier copy, and tells all parts once it is back, as browsers do which noticed
- * that it was away: this one may believe that it has been online all along.
+ * that it was away: this one may believe that it has been online all along. What is lost again as soon as it is tried, as
+ * if something blocks it, is tried ever later.
  */
 export function noticeReturn(): void {
   const { documentElement: page } = document
   let isWatching = false
+  let waitMs = FIRST_MS
+  let toldAt = 0
 
   async function watch(): Promise<void> {
     if (isWatching) return
     isWatching = true
-    for (let waitMs = FIRST_MS; page.hasAttribute(KEPT); waitMs = Math.min(2 * waitMs, LAST_MS)) {
+    if (Date.now() - toldAt > LAST_MS) waitMs = FIRST_MS
+    for (; page.hasAttribute(KEPT); waitMs = Math.min(2 * waitMs, LAST_MS)) {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       if (!page.hasAttribute(KEPT) || !(await isBack())) continue
+      toldAt = Date.now()
       page.removeAttribute(KEPT)
       window.dispatchEvent(new Event('online'))
     }

@@ -87,4 +87,11 @@ export function moveRealm({ hoursMs, locale }) {
         return own.call(this, asked, options)
       }
     }
+  /** @type {any} */
+  const intl = Intl
+  for (const name of ['Collator', 'DateTimeFormat', 'ListFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat'])
+    intl[name] = new Proxy(intl[name], {
+      construct: (Own, [asked = locale, options]) => new Own(asked, options),
+      apply: (Own, _, [asked = locale, options]) => Own(asked, options),
+    })
 }

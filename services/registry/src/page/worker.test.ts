@@ -66,6 +66,29 @@ async function workerOf(): Promise<string> {
 }
 
 test.each([
+  [
+    'only in Chromium, which may show it',
+    {
+      InstallEvent: class {
+        addRoutes() {}
+      },
+    },
+    true,
+  ],
+  ['in no browser without that event', {}, false],
+])('the worker has pages asked for while it starts %s', async (_where, globals, isPreloading) => {
+  const [waiting, enabled]: [unknown[], string[]] = [[], []]
+  const addEventListener = (type: string, listener: (event: object) => void) => {
+    if (type === 'activate') listener({ waitUntil: (promise: unknown) => waiting.push(promise) })
+  }
+  const navigationPreload = { enable: async () => void enabled.push('pages') }
+  const registration = { navigationPreload }
+  runInContext(await workerOf(), createContext({ ...globals, addEventListener, registration }))
+  await Promise.all(waiting)
+  expect(enabled).toEqual(isPreloading ? ['pages'] : [])
+})
+
+test.each([
   ['a page', 'text/html; charset=utf-8', 'text/html; charset=utf-8', '<html data-kept>'],
   ['data', 'application/json; charset=utf-8', 'application/json; charset=utf-8', '<html>'],
   ['a picture', 'image/jpeg', 'image/jpeg', '<html>'],

@@ -1,5 +1,5 @@
 import { LOCAL_VERSION } from '@aangan/contracts/override'
-import { KEPT, PAGE_COPY_URL, WORKER_URL } from '@aangan/contracts/page'
+import { KEPT, LEAVING_WORKER, PAGE_COPY_URL, WORKER_URL } from '@aangan/contracts/page'
 import { SHELL } from '@aangan/contracts/release-urls'
 import type { App } from '@aangan/service-kit/server'
 import type { PageRoutes } from './routes.ts'
@@ -16,8 +16,8 @@ addEventListener('install', (event) => {
   event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
 })
 addEventListener('activate', (event) => {
-  // Firefox shows its own error as soon as a preloaded request fails, whatever the worker answers.
-  if ('addRoutes' in InstallEvent.prototype) event.waitUntil(registration.navigationPreload.enable())
+  // Firefox shows its own error as soon as a preloaded request fails, whatever the worker answers. It has no such event.
+  if (globalThis.InstallEvent?.prototype.addRoutes) event.waitUntil(registration.navigationPreload.enable())
 })
 addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request
@@ -85,12 +85,6 @@ function toPage(html, { headers }) {
 }
 `
 
-/** Takes the place of the one above in every browser that comes back, does nothing, and leaves unless a page registers it again. */
-const LEAVING = `
-addEventListener('install', () => skipWaiting())
-addEventListener('activate', (event) => event.waitUntil(registration.unregister()))
-`
-
 export function addWorker(app: App, { config, releases }: Pick<PageRoutes, 'config' | 'releases'>): void {
   app.get(WORKER_URL, { schema: { hide: true } }, async (_request, reply) => {
     // A development site that has stopped must not look alive.
@@ -98,6 +92,6 @@ export function addWorker(app: App, { config, releases }: Pick<PageRoutes, 'conf
     return reply
       .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' })
       .type('text/javascript; charset=utf-8')
-      .send(config.SERVICE_WORKER === 'off' || isLocal ? LEAVING : KEEPING)
+      .send(config.SERVICE_WORKER === 'off' || isLocal ? LEAVING_WORKER : KEEPING)
   })
 }
