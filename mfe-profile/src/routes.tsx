@@ -1,5 +1,6 @@
 import { screen } from '@aangan/remote/screen'
 import type { RouteObject } from 'react-router-dom'
+import { api } from './api.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -34,8 +35,9 @@ export const routes: RouteObject[] = [
   },
   {
     path: '/profile',
-    Component: screen(() =>
-      import(/* webpackChunkName: "profile" */ './profile/profile.tsx').then(({ Profile }) => Profile),
+    Component: screen(
+      () => import(/* webpackChunkName: "profile" */ './profile/profile.tsx').then(({ Profile }) => Profile),
+      () => ({ '/users/profilePosts': api.endpoints.profilePosts.initiate() }),
     ),
   },
   {

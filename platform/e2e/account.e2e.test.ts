@@ -66,8 +66,8 @@ it('registers, renames the profile, signs out and signs in with a new password',
 
   await press('Logout')
   await page.waitForURL('**/chat')
-  await page.getByRole('link', { name: 'Sign in' }).waitFor()
-  await other.getByRole('link', { name: 'Sign in' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
+  await other.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
   expect(await keptUser(page)).toBe(null)
   await page.goBack()
   await login.waitFor()

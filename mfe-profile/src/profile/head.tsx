@@ -1,4 +1,3 @@
-import { PLAIN_FORM } from '@aangan/contracts/page'
 import { AFTER_SIGN_OUT, SIGN_OUT } from '@aangan/contracts/sign-in'
 import type { User } from '@aangan/contracts/users'
 import { Button, LinkButton } from '@aangan/design/button'
@@ -41,7 +40,7 @@ export function Head({ user }: { user: User }) {
         <LinkButton to="/profile/update" variant="quiet" icon={<Pencil size={18} />}>
           Update Profile
         </LinkButton>
-        <form method="post" action={SIGN_OUT} {...{ [PLAIN_FORM]: '' }} onSubmit={leave}>
+        <form method="post" action={SIGN_OUT} onSubmit={leave}>
           <Button type="submit" variant="quiet" icon={<LogOut size={18} />} busy={isLoading}>
             Logout
           </Button>

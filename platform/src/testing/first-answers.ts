@@ -26,6 +26,10 @@ export const ANSWERS: Record<string, { body: unknown; shows: string[] }> = {
   },
   '/posts/cities': { body: [{ city: 'Nashik', count: 1_204 }], shows: ['Nashik', '1.204 homes'] },
   '/users/saved': { body: { ids: [POST.id] }, shows: ['Place Saved'] },
+  '/users/profilePosts': {
+    body: { userPosts: [{ ...POST, postDetail: DETAIL.postDetail, views: 3 }], savedPosts: [] },
+    shows: ['Flat with a garden', '$ 4.500.000', '3 views', 'The homes that you save appear here.'],
+  },
   '/users/owner-of/{id}': { body: AGENT, shows: ['Advisor, Pune', 'Member since 2024'] },
   '/users?agents=true': { body: [AGENT], shows: ['asha', '7 years of experience'] },
 }

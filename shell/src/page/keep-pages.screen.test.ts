@@ -3,12 +3,15 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { keepPages } from './keep-pages.ts'
 
 it('has the browser keep the page for every address, and the stylesheets that this page has inline', async () => {
+  const added = ['/r/shell.css', '/r/loaded.css'].map((href) =>
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href, disabled: href === '/r/shell.css' }),
+  )
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
-    document.head.replaceChildren()
+    for (const element of added) element.remove()
   })
   const register = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { serviceWorker: { register } })
@@ -18,8 +21,7 @@ it('has the browser keep the page for every address, and the stylesheets that th
     answers.push(answer)
     return answer
   })
-  document.head.innerHTML =
-    '<style></style><link rel="stylesheet" href="/r/shell.css" disabled><link rel="stylesheet" href="/r/loaded.css">'
+  document.head.append(...added)
 
   keepPages()
   await vi.advanceTimersByTimeAsync(2_900)
