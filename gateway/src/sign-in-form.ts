@@ -12,7 +12,7 @@ import {
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { UpstreamAnswer } from '@aangan/service-kit/upstream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders, CSP, requestHeaders } from './forwarded-headers.ts'
 import type { PolicyOf } from './security-headers.ts'
@@ -41,12 +41,7 @@ export function takeSignInForms(app: App, { auth, pages, policyOf, sessions }: S
       const credentials = readCredentials(request)
       const answer = await call(auth, request, SIGN_IN_CALL, credentials).catch(toAnswer)
       sessions.forget(request.headers.cookie)
-      if (answer.status === 200) {
-        const back = nextAfterSignIn(pageAddress(request.url).search)
-        return reply
-          .headers({ ...PRIVATE, 'set-cookie': answer.headers['set-cookie'] })
-          .redirect(inAscii(back), SEE_OTHER)
-      }
+      if (answer.status === 200) return lead(reply, answer, nextAfterSignIn(pageAddress(request.url).search))
       const page = await call(pages, request, request.url, toRefused(answer, credentials))
       const policy = policyOf(page.headers)
       reply.code(page.status).headers({ ...answerHeaders(page.headers, policy), [CSP]: policy, ...PRIVATE })
@@ -59,9 +54,7 @@ export function takeSignInForms(app: App, { auth, pages, policyOf, sessions }: S
       sessions.forget(request.headers.cookie)
       if (answer.status !== 200)
         throw new AppError('UPSTREAM_FAILED', 'You are still signed in. Go back and try again.')
-      return reply
-        .headers({ ...PRIVATE, 'set-cookie': answer.headers['set-cookie'] })
-        .redirect(AFTER_SIGN_OUT, SEE_OTHER)
+      return lead(reply, answer, AFTER_SIGN_OUT)
     })
   })
 }
@@ -97,6 +90,11 @@ function toAnswer(error: unknown): UpstreamAnswer {
 
 function toRefused({ status, body }: UpstreamAnswer, { username }: Credentials): RefusedSignIn {
   return { status, message: JSON.parse(body.toString('utf8')).message, username }
+}
+
+/** With the cookies that auth has set. */
+function lead(reply: FastifyReply, { headers }: UpstreamAnswer, address: string) {
+  return reply.headers({ ...PRIVATE, 'set-cookie': headers['set-cookie'] }).redirect(inAscii(address), SEE_OTHER)
 }
 
 function inAscii(address: string): string {

@@ -214,6 +214,17 @@ describe('a message', () => {
 })
 
 describe('two tabs', () => {
+  /** As somebody whose messages do not arrive. */
+  function signInAway() {
+    const network = openNetwork({ [SEND]: unreachable }, expect.unreachable)
+    onTestFinished(() => {
+      network.close()
+      localStorage.clear()
+    })
+    writePerson(localStorage, { id: asha.id, since: Date.now() })
+    return network
+  }
+
   function openTab() {
     const { context } = openTestContext(SIGNED_IN)
     const store = makeStore(context)
@@ -222,12 +233,7 @@ describe('two tabs', () => {
   }
 
   it('leave the unsent message and the draft of each other stored', async () => {
-    const network = openNetwork({ [SEND]: unreachable }, expect.unreachable)
-    onTestFinished(() => {
-      network.close()
-      localStorage.clear()
-    })
-    writePerson(localStorage, { id: asha.id, since: Date.now() })
+    signInAway()
     const [first, second] = [openTab(), openTab()]
     first.dispatch(sendMessage(CHAT, 'Is it free?'))
     const failed = { text: 'Is it free?', status: 'failed' }
@@ -240,12 +246,7 @@ describe('two tabs', () => {
   })
 
   it('do not send what was deleted in the other one', async () => {
-    const network = openNetwork({ [SEND]: unreachable }, expect.unreachable)
-    onTestFinished(() => {
-      network.close()
-      localStorage.clear()
-    })
-    writePerson(localStorage, { id: asha.id, since: Date.now() })
+    const network = signInAway()
     const first = openTab()
     first.dispatch(sendMessage(CHAT, 'deleted'))
     await until(stored).toMatchObject({ unsent: [{ status: 'failed' }] })

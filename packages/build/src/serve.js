@@ -6,7 +6,7 @@ import { localOverride } from './local-override.js'
 import { DRAFT } from './release-plugin.js'
 import { isKept, withRelease } from './site-page.js'
 
-const { LEAVING_WORKER, WORKER_URL } = await importContract('page')
+const { LEAVING_WORKER, WORKER_HEADERS, WORKER_URL } = await importContract('page')
 
 /** Without a query it looks for its server where its script came from. */
 const RELOAD_CLIENT = fileURLToPath(import.meta.resolve('@rspack/dev-server/client/index'))
@@ -73,13 +73,7 @@ export function siteServer(site, { name, publicPath, compiler, onStart }) {
 
 /** A server that has stopped must not look alive. @param {import('node:http').ServerResponse} response */
 function sendWorker(response) {
-  response
-    .writeHead(200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-cache',
-      'service-worker-allowed': '/',
-    })
-    .end(LEAVING_WORKER)
+  response.writeHead(200, WORKER_HEADERS).end(LEAVING_WORKER)
 }
 
 /** @param {import('node:http').IncomingMessage} request */

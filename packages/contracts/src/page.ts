@@ -61,6 +61,13 @@ export const PAGE_COPY_URL = '/r/page.json'
 /** Where the registry serves the service worker that opens pages while the site is out of reach. */
 export const WORKER_URL = '/r/worker.js'
 
+/** Browsers ask for it again with each page, and let it open pages of all addresses. */
+export const WORKER_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-cache',
+  'service-worker-allowed': '/',
+}
+
 /** Takes the place of the worker in every browser that comes back, does nothing, and leaves unless a page registers it again. */
 export const LEAVING_WORKER = `
 addEventListener('install', () => skipWaiting())

@@ -1,5 +1,5 @@
 import { LOCAL_VERSION } from '@aangan/contracts/override'
-import { KEPT, LEAVING_WORKER, PAGE_COPY_URL, WORKER_URL } from '@aangan/contracts/page'
+import { KEPT, LEAVING_WORKER, PAGE_COPY_URL, WORKER_HEADERS, WORKER_URL } from '@aangan/contracts/page'
 import { SHELL } from '@aangan/contracts/release-urls'
 import type { App } from '@aangan/service-kit/server'
 import type { PageRoutes } from './routes.ts'
@@ -89,9 +89,6 @@ export function addWorker(app: App, { config, releases }: Pick<PageRoutes, 'conf
   app.get(WORKER_URL, { schema: { hide: true } }, async (_request, reply) => {
     // A development site that has stopped must not look alive.
     const isLocal = (await releases.current()).get(SHELL)?.version === LOCAL_VERSION
-    return reply
-      .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' })
-      .type('text/javascript; charset=utf-8')
-      .send(config.SERVICE_WORKER === 'off' || isLocal ? LEAVING_WORKER : KEEPING)
+    return reply.headers(WORKER_HEADERS).send(config.SERVICE_WORKER === 'off' || isLocal ? LEAVING_WORKER : KEEPING)
   })
 }
