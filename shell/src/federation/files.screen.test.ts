@@ -32,3 +32,15 @@ it('a stylesheet that the page has inline is not loaded, and a bundle’s loader
   const all = [...document.querySelectorAll('link[href$="/r/page.css"]')]
   expect(all.map((each) => each.getAttribute('href'))).toEqual([`${location.origin}/r/page.css`])
 })
+
+it('a stylesheet applies to the page only once it has loaded', async () => {
+  const files = createFiles([], { deadlineMs: 10_000, chunks: createChunks() })
+  const blob = URL.createObjectURL(new Blob(['p { color: red }'], { type: 'text/css' }))
+  onTestFinished(() => URL.revokeObjectURL(blob))
+  const loading = files.load(`${blob}#late.css`, 'one')
+  const link = document.head.querySelector<HTMLLinkElement>('link[href$="#late.css"]')
+  onTestFinished(() => link?.remove())
+  expect(link?.media).toBe('print')
+  await loading
+  expect(link?.media).toBe('')
+})

@@ -49,6 +49,7 @@ export function createFiles(
     element.crossOrigin = 'anonymous'
     const hash = hashes.get(identityOf(url))
     if (hash) element.integrity = hash
+    if (element instanceof HTMLLinkElement && element.rel === 'stylesheet') applyOnceLoaded(element)
     if (container === undefined || !(element instanceof HTMLScriptElement)) return
     chunks.keep(element, container)
     // Once added: another release's loader must not find it, and wait for it instead of adding its own. It must stay in
@@ -109,6 +110,16 @@ export function createFiles(
       if (loads.get(key)?.isPending() === false) loads.delete(key)
     },
   }
+}
+
+/**
+ * WebKit leaves the page as it is styled while any stylesheet loads that applies to it: a part whose own one has come would
+ * be shown without.
+ */
+function applyOnceLoaded(link: HTMLLinkElement): void {
+  link.media = 'print'
+  link.fetchPriority = 'high'
+  link.addEventListener('load', () => link.removeAttribute('media'))
 }
 
 /** Whether the page has a stylesheet inline, in front of a link that is disabled; shows bundles' loaders that link. */
