@@ -8,6 +8,7 @@ import {
   go,
   gone,
   hasFocus,
+  press,
   shown,
   texts,
   until,
@@ -129,6 +130,14 @@ describe('the filter panel', () => {
     await click(field.location)
     await shown(page.getByText(error))
     expect(here()).toBe('/list?city=Pune')
+  })
+
+  it('replaces a price that Tab has reached', async () => {
+    await renderRemote('/list?minPrice=1000&maxPrice=40000', { network: listNetwork() })
+    ;((await shown(field.minPrice)) as HTMLInputElement).focus()
+    await press('Tab')
+    await press('5')
+    expect(entered(field.maxPrice)).toBe('5')
   })
 
   it.each(['minPrice', 'maxPrice'] as const)('shows all of a %s of ten crores, grouped', async (name) => {

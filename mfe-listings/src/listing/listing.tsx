@@ -1,4 +1,5 @@
 import { isId } from '@aangan/contracts/ids'
+import type { NoticeState } from '@aangan/contracts/notice'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { listingTitle } from '@aangan/contracts/titles'
 import { ArrivalNotice } from '@aangan/design/arrival-notice'
@@ -34,6 +35,8 @@ import { useMessageBox } from './use-message-box.tsx'
 import { type Opened, useOpened } from './use-opened.ts'
 import { useView } from './use-view.ts'
 
+const DELETED: NoticeState = { notice: 'Your listing is deleted.' }
+
 export function Listing() {
   const { id = '' } = useParams()
   const [deleted, setDeleted] = useState<string | null>(null)
@@ -66,7 +69,8 @@ function useAfterDeletion(deleted: string | null): void {
     changes.announce({ type: 'post.removed', id: deleted })
     forgetSeen(personalStorage(user?.id), deleted)
     // The answer may come after the owner has gone elsewhere.
-    if (window.location.pathname.endsWith(`/${deleted}`)) navigate('/profile?tab=mine', { replace: true })
+    if (window.location.pathname.endsWith(`/${deleted}`))
+      navigate('/profile?tab=mine', { replace: true, state: DELETED })
   }, [deleted, changes, navigate, user?.id])
 }
 

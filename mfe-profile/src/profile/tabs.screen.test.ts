@@ -100,6 +100,14 @@ describe('a URL with a tab, on a wide screen', () => {
     expect(hasFocus(title)).toBe(false)
   })
 
+  it('stays at a notice of what has just happened', async () => {
+    const notice = 'Your listing is deleted.'
+    await open('/profile?tab=searches', { viewport: WIDE, entryState: { notice } })
+    await shown(title)
+    expect(document.activeElement?.textContent).toBe(notice)
+    expect(scrollY).toBe(0)
+  })
+
   it('lets the reader scroll away', async () => {
     const { network: asked } = await open('/mails/stop', { viewport: WIDE })
     const release = asked.hold('/users/profilePosts')

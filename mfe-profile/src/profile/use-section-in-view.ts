@@ -1,3 +1,4 @@
+import { noticeIn } from '@aangan/contracts/notice'
 import { panelOf, useNarrow } from '@aangan/design/tabs'
 import { readEntryState, updateEntryState } from '@aangan/remote/entry-state'
 import { useEffect } from 'react'
@@ -9,20 +10,22 @@ const GROWS_MS = 5000
 
 /**
  * Where all sections are shown instead of tabs, scrolls to the one in the address and focuses its heading. Once per history
- * entry: Back and a reload return to where the reader was.
+ * entry: Back and a reload return to where the reader was. A notice at the top has the focus instead.
  */
 export function useSectionInView(id: string): void {
-  const { search, key } = useLocation()
+  const { search, key, state } = useLocation()
   const isNarrow = useNarrow()
   const tab = statedTab(search)
+  const hasNotice = noticeIn(state) !== undefined
 
   useEffect(() => {
     if (isNarrow !== false || tab === undefined || readEntryState(key).reached) return
     updateEntryState(key, { reached: true })
+    if (hasNotice) return
     const title = panelOf(id, tab)?.querySelector('h2')
     title?.focus({ preventScroll: true })
     return title ? holdInView(title) : undefined
-  }, [isNarrow, tab, key, id])
+  }, [isNarrow, tab, hasNotice, key, id])
 }
 
 /**

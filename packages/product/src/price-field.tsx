@@ -33,8 +33,12 @@ export function PriceField({
   const isNone = value === '' || value === '0'
 
   function use(event: FocusEvent<HTMLInputElement>) {
-    // Before the caller selects the text: a change of the type moves the caret.
+    const { target } = event
+    const isSelected = target.selectionStart === 0 && target.selectionEnd === target.value.length
+    // Before the caller selects the text: a change of the type or the text moves the caret.
     flushSync(() => setIsUsed(true))
+    // As Tab has selected it: typing replaces it.
+    if (isSelected) target.select()
     onFocus?.(event)
   }
 

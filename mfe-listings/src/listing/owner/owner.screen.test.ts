@@ -128,6 +128,7 @@ describe('the owner’s card', () => {
     const before = screen.network.asked.length
     await click(question.getByRole('button', { name: 'Delete' }))
     await until(() => location.pathname).toBe('/profile')
+    expect(history.state.usr).toEqual({ notice: 'Your listing is deleted.' })
     expect(heard).toEqual([{ type: 'post.removed', id: ID }])
     // A deleted listing is not refetched.
     expect(screen.network.asked.slice(before)).toEqual([DELETE])
