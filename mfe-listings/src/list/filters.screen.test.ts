@@ -1,3 +1,4 @@
+import { HELD } from '@aangan/contracts/page'
 import { input } from '@aangan/remote/testing/input'
 import { listAnswer } from '@aangan/remote/testing/network'
 import {
@@ -243,6 +244,16 @@ describe('the filter panel', () => {
     await search()
     expect(here()).toBe('/list?city=Mumbai&type=rent')
     await gone(field.location)
+  })
+
+  it('opens on a phone if it is pressed before the scripts have come', async () => {
+    await renderRemote('/list', { network, viewport: PHONE })
+    await results()
+    page.getByRole('button', { name: 'Filters' }).element().setAttribute(HELD, '')
+    await shown(field.location)
+    const panel = document.querySelector('search')?.getBoundingClientRect()
+    expect(panel?.bottom).toBeLessThanOrEqual(PHONE.height)
+    await gone(field.sort)
   })
 })
 

@@ -63,6 +63,7 @@ describe('the renderer', () => {
       throws: { code: `exports.mount = async () => { throw new Error('no') }` },
       'awaits what never comes': { code: 'exports.mount = () => new Promise(() => {})' },
       'is far too long': { code: `exports.mount = async () => 'x'.repeat(5e6)` },
+      'returns what is no text': { code: 'exports.mount = async () => ({})' },
       'throws what is no error': { code: `exports.mount = async () => { throw null }` },
     }
     const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))

@@ -1,4 +1,5 @@
 import type { NavEntry } from '@aangan/contracts/manifest'
+import { HELD } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { RemoteProvider } from '@aangan/remote/context'
 import { openTestContext } from '@aangan/remote/testing/context'
@@ -50,6 +51,17 @@ it('has the messages in its menu on a phone', async () => {
   await click(page.getByRole('button', { name: 'Menu 12 unread chats' }))
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await shown(menu.getByRole('link', { name: 'Messages 12 unread chats' }))
+})
+
+it('shows its links on a phone once the menu is pressed before the scripts have come', async () => {
+  await page.viewport(390, 844)
+  renderBar()
+  const menu = await shown(page.getByRole('button', { name: /^Menu/ }))
+  menu.setAttribute(HELD, '')
+  await shown(page.getByRole('link', { name: 'About', exact: true }))
+  const profile = await shown(page.getByRole('link', { name: 'Profile 12 unread chats' }))
+  expect(profile.getBoundingClientRect().top).toBeGreaterThanOrEqual(menu.getBoundingClientRect().bottom)
+  expect(document.documentElement.scrollWidth).toBe(390)
 })
 
 it('says that the reader is offline, until they are not, in a row of its own', async () => {

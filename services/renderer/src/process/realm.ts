@@ -113,9 +113,12 @@ function renderAround({ page: { boot, url }, slot }: Rendering): Outcome {
   }
 }
 
-function inBounds(html: string | undefined): string | null {
-  if (html !== undefined && html.length > MOST_CHARACTERS) throw new Error(`its HTML has ${html.length} characters`)
-  return html ?? null
+/** What a bundle returns may be anything. */
+function inBounds(html: unknown): string | null {
+  if (html === undefined || html === null) return null
+  if (typeof html !== 'string') throw new Error(`its HTML is of type ${typeof html}`)
+  if (html.length > MOST_CHARACTERS) throw new Error(`its HTML has ${html.length} characters`)
+  return html
 }
 
 function textOf(thrown: unknown): string {
