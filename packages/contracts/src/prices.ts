@@ -72,6 +72,8 @@ const PART = /^(\d[\d., ]*(?:e\+?\d{1,2})?|\.\d+)\s*(\p{L}[\p{L}\p{M}]*)?\.?(?:\
  */
 export function readAmount(text: string, unit = 1): Amount {
   if (text.length > LONGEST) return { problem: 'unknown' }
+  // A page with an empty field need not compile the patterns below before it is hydrated.
+  if (text.trim() === '') return { problem: 'empty' }
   const whole = prepared(text)
   if (whole === '') return { problem: 'empty' }
   if (FOREIGN.test(whole)) return { problem: 'currency' }
