@@ -95,6 +95,15 @@ describe('a build', () => {
     expect(css).toMatch(/url\(mark\.[0-9a-f]{8}\.svg\)/)
   })
 
+  it('has browsers compile its scripts as they arrive', async () => {
+    const { files } = await release()
+    for (const file of Object.keys(files).filter((name) => /(?<!\.server)\.js$/.test(name))) {
+      expect((await readDist(file)).toString().split('\n')[0], file).toBe('//# allFunctionsCalledOnLoad')
+      // Nothing is mapped to the first line.
+      expect(JSON.parse((await readDist(`${file}.map`)).toString()).mappings, file).toMatch(/^;/)
+    }
+  })
+
   it('works under a strict content security policy', async () => {
     const { files } = await release()
     for (const file of Object.keys(files).filter((name) => name.endsWith('.js'))) {

@@ -16,6 +16,9 @@ const SHARED = ['react', 'react/', 'react-dom', 'react-dom/']
 
 const CJS = /\.cjs$/
 
+/** Has to be the first line of a script. */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
+
 /** The only release version in development. */
 export const { LOCAL_VERSION } = await importContract('override')
 
@@ -54,6 +57,19 @@ export function applyDefaults(compiler, { name, splitChunks = false }) {
   if (isAbsent(optimization.splitChunks)) optimization.splitChunks = splitChunks
   options.module.rules.push(...rules())
   new StableIdsPlugin().apply(compiler)
+  if (options.mode === 'production') compileAtOnce(compiler)
+}
+
+/**
+ * Chromium then compiles the functions of a script on another thread while it arrives, not one by one as they are called
+ * (decision 073). Large libraries have numbers for names, and few of their functions are called.
+ * @param {import('@rspack/core').Compiler} compiler
+ */
+function compileAtOnce(compiler) {
+  const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, PROCESS_ASSETS_STAGE_DEV_TOOLING } = rspack.Compilation
+  // Minified before, which removes comments; mapped to its sources afterwards.
+  const stage = (PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + PROCESS_ASSETS_STAGE_DEV_TOOLING) / 2
+  new rspack.BannerPlugin({ banner: COMPILE_HINT, raw: true, test: /^[a-z][^/]*\.js$/, stage }).apply(compiler)
 }
 
 /** @param {string} name @param {string} dir @returns {import('@rspack/core').Configuration} */
