@@ -110,6 +110,19 @@ describe('saving a search', () => {
     await gone(choice)
   })
 
+  it('that mails new homes says whether the address must be confirmed first', async () => {
+    const made = savedSearch('city=Pune&type=rent')
+    const network = { [SAVE]: made, [`PUT /users/searches/${made.id}`]: { ...made, alert: 'daily' } }
+    const choice = page.getByRole('group', { name: 'Email me new homes' })
+    const said = page.getByText('First open the link that we sent to asha@example.com.')
+    await open(network, { status: 'user', user: { ...user, email: 'asha@example.com', emailConfirmed: false } })
+    await click(save)
+    await shown(choice)
+    await gone(said)
+    await click(choice.getByRole('radio', { name: 'Daily' }))
+    await shown(said)
+  })
+
   it('pressed while the results load saves what its text means, once they are there', async () => {
     const sent: unknown[] = []
     const asked = '/posts?city=2bhk+in+Mumbai&type=rent&sort=price_asc'
