@@ -1,6 +1,8 @@
-import { it } from 'vitest'
+import { escapeJson } from '@aangan/contracts/html'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { baseQuery } from './api.ts'
+import { showKept } from './kept-answer.ts'
 import { until } from './testing/user-actions.ts'
 
 /** Typed by the provider only. */
@@ -18,6 +20,23 @@ async function leftPage(): Promise<WeakRef<object>> {
   await asked
   return new WeakRef(page)
 }
+
+it('offline, finds an answer in the page that has carried it', async () => {
+  const first = { path: '/homes/1', status: 200, headers: { 'x-total-count': '3' }, body: { title: 'Flat </p>' } }
+  const html = `<p>Flat</p><script type="application/json" data-path="${first.path}">${escapeJson(first)}</script>`
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url !== location.href) throw new TypeError('lost')
+    return new Response(html, { headers: { 'content-type': 'text/html' } })
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    showKept(false)
+  })
+  const signal = new AbortController().signal
+  const ask = (url: string) => baseQuery(url, { signal } as Parameters<typeof baseQuery>[1], {})
+  expect(await ask('/homes/1')).toMatchObject({ data: first.body, meta: { status: 200 } })
+  expect(await ask('/homes/2')).toHaveProperty('error')
+})
 
 it('an aborted request keeps nothing of its page in memory until its time limit', async () => {
   const page = await leftPage()

@@ -1,7 +1,7 @@
 import { SIGN_OUT_CALL } from '@aangan/contracts/sign-in'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { RemoteContext } from './context.tsx'
-import { firstDataOf } from './first-data.ts'
+import { findFirstData, firstDataOf } from './first-data.ts'
 import { isOffline } from './is-offline.ts'
 import { fetchKept, showKept } from './kept-answer.ts'
 import { retried } from './retried.ts'
@@ -41,7 +41,7 @@ export interface ApiMeta {
 /**
  * The base query of every remote's API: same origin, JSON, errors as `ApiError`. The first request for data embedded in
  * the page is served from there. A GET that the network drops is sent again once. After that, and offline, the last answer
- * to it is used, if the browser has kept it.
+ * to it is used, if the browser has kept it, or the page that carries it.
  */
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMeta> = async (
   request,
@@ -74,9 +74,16 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
 
 async function askKept(url: string) {
   const kept = await fetchKept(url)
-  if (!kept) return null
-  showKept(true)
-  return toResult(kept.status, kept.headers, await readBody(kept))
+  const carried = kept ? null : await findInKeptPage(url)
+  if (kept || carried) showKept(true)
+  if (kept) return toResult(kept.status, kept.headers, await readBody(kept))
+  return carried && toResult(carried.status, new Headers(carried.headers), carried.body)
+}
+
+/** The page of this address, if it was opened as one, has carried the answer: the browser never asked for it. */
+async function findInKeptPage(url: string) {
+  const page = globalThis.location && (await fetchKept(location.href))
+  return page ? findFirstData(url, new DOMParser().parseFromString(await page.text(), 'text/html')) : null
 }
 
 /** What `fetch` throws if there is no response, or not all of it; timeouts and aborts are no `TypeError`. */

@@ -12,7 +12,13 @@ export interface ServedData {
 export function takeFirstData(path: string): FirstData | null {
   const element = elementOf(path)
   element?.remove()
-  return element ? (JSON.parse(element.textContent) as FirstData) : null
+  return element ? read(element) : null
+}
+
+/** The response to this path that a page carries. */
+export function findFirstData(path: string, page: Document): FirstData | null {
+  const element = elementOf(path, page)
+  return element ? read(element) : null
 }
 
 /** `takeFirstData`, or what replaces it. `context` is what a store was made with. */
@@ -28,10 +34,14 @@ export function dropFirstData(): void {
   for (const element of elements()) element.remove()
 }
 
-function elementOf(path: string): HTMLElement | undefined {
-  return elements().find(({ dataset }) => dataset.path === path)
+function elementOf(path: string, page = document): HTMLElement | undefined {
+  return elements(page).find(({ dataset }) => dataset.path === path)
 }
 
-function elements(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('script[data-path]')]
+function elements(page = document): HTMLElement[] {
+  return [...page.querySelectorAll<HTMLElement>('script[data-path]')]
+}
+
+function read({ textContent }: HTMLElement): FirstData {
+  return JSON.parse(textContent) as FirstData
 }
