@@ -1,21 +1,28 @@
 import { needs } from '@aangan/service-kit/testing/needs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { findChromium, openChromium, TEST_FLAGS } from './chromium.ts'
+import { findChromium, openChromium, TEST_FLAGS, WITHOUT_PICTURES } from './chromium.ts'
 
 const found = findChromium()
 
-/** Each worker has its own, for all of its files: one for both would need a process between them. */
-let opened: Promise<Browser> | undefined
+/** Each worker has its own, with and without pictures, for all of its files: others would need a process between them. */
+const opened = new Map<boolean, Promise<Browser>>()
+
+export interface Looks {
+  /** False for tests that no picture can fail: `accessible` loads those of every screen. */
+  pictures?: boolean
+}
 
 /** Call it first in a file or `describe` block: without Chromium its tests are skipped with that reason. */
-export function useBrowser(): () => Browser {
+export function useBrowser({ pictures = true }: Looks = {}): () => Browser {
   needs('Chromium', found)
   let browser: Browser
   beforeAll(async () => {
     if (!('value' in found)) return
-    opened ??= openChromium(found.value, TEST_FLAGS)
-    browser = await opened
+    const flags = pictures ? TEST_FLAGS : [...TEST_FLAGS, WITHOUT_PICTURES]
+    const shared = opened.get(pictures) ?? openChromium(found.value, flags)
+    opened.set(pictures, shared)
+    browser = await shared
   })
   return () => browser
 }

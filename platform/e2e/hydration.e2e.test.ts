@@ -1,10 +1,12 @@
 import { SERVED } from '@aangan/contracts/page'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { useStarted } from './browser.ts'
 import { differingAttributes, watchFirstCommits } from './first-commit.ts'
 import { makeBelongings, OWN_SCREENS, pathOf, type Send } from './own-screens.ts'
 import { SCREENS } from './screens.ts'
 import { useOwnSite } from './site.ts'
+import { openVisitor } from './visitor.ts'
 
 // However busy the machine is: a page that is not rendered has nothing to hydrate.
 const site = useOwnSite({ RENDER_WAIT_MS: '10000', RENDER_MS: '10000' })
@@ -26,14 +28,26 @@ const ELSEWHERE: BrowserContextOptions = {
 const INVITING = `[...document.querySelectorAll('button[type=button]')]
   .filter((button) => button.checkVisibility() && !['default', 'not-allowed'].includes(getComputedStyle(button).cursor))
   .map((button) => button.outerHTML.slice(0, 200))`
+/** Of addresses without a page, and of searches that are none. */
+const NO_PAGE = /Failed to load resource: .* 40[04]/
 const HOURS_MS = 3 * 3_600_000
 const SCRIPT = /\.js(\?|$)/
 const REMOTE = /\/r\/mfe-.*\.js/
 
+/** One visitor for all pages: what they have kept of each other makes no difference. */
+const stranger = useStarted(
+  async () => {
+    const visitor = await openVisitor(site.browser(), site.url(), ELSEWHERE)
+    await visitor.page.clock.setFixedTime(Date.now() + HOURS_MS)
+    await watchFirstCommits(visitor.page)
+    return visitor
+  },
+  async ({ close }) => void (await close()),
+)
+
 async function open(options?: BrowserContextOptions) {
   const visitor = await site.visit('about:blank', options)
-  // Of addresses without a page, and of searches that are none.
-  visitor.expectProblem(/Failed to load resource: .* 40[04]/)
+  visitor.expectProblem(NO_PAGE)
   await watchFirstCommits(visitor.page)
   return visitor
 }
@@ -58,8 +72,9 @@ async function hydrate(page: Page, path: string, differing: unknown[] = []): Pro
 
 it.each(PATHS)('%s is hydrated as the server has rendered it, wherever and whenever that is', async (path) => {
   const address = path.replace('{id}', await site.anyListing())
-  const { page } = await open(ELSEWHERE)
-  await page.clock.setFixedTime(Date.now() + HOURS_MS)
+  const { page, expectProblem, settle } = stranger()
+  onTestFinished(async () => expect(await settle()).toEqual([]))
+  expectProblem(NO_PAGE)
   await hydrate(page, address)
 })
 

@@ -6,7 +6,7 @@ import { dragOut } from './pointer.ts'
 import { useSite } from './site.ts'
 import { MOST_STOPS, tabTo } from './tab-to.ts'
 
-const site = useSite()
+const site = useSite({ pictures: false })
 
 it('finds a home by keyboard', async () => {
   const { page } = await site.visit('/')

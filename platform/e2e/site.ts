@@ -2,7 +2,7 @@ import type { Post } from '@aangan/contracts/posts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { startSiteProcess, testFolder } from '../src/testing/site-process.ts'
-import { useBrowser, useStarted } from './browser.ts'
+import { type Looks, useBrowser, useStarted } from './browser.ts'
 import { type SharedName, sharedSite } from './shared-sites.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
@@ -27,20 +27,20 @@ export interface OwnSite extends WrittenSite {
 }
 
 /** The shared read-only site of this run. Call it first in a file or `describe` block. */
-export function useSite(): TestSite {
-  return useShared('read')
+export function useSite(looks: Looks = {}): TestSite {
+  return useShared('read', looks)
 }
 
 /**
  * The shared site of this run for tests that add people and homes. Give these names, and homes a city, that no other
  * file counts on. Call it first in a file or `describe` block.
  */
-export function useWrittenSite(): WrittenSite {
-  return useShared('written')
+export function useWrittenSite(looks: Looks = {}): WrittenSite {
+  return useShared('written', looks)
 }
 
-function useShared(name: SharedName): WrittenSite {
-  const browser = useBrowser()
+function useShared(name: SharedName, looks: Looks): WrittenSite {
+  const browser = useBrowser(looks)
   const shared = useStarted(
     () => sharedSite(inject('sitesUrl'), name),
     async () => undefined,
@@ -52,8 +52,8 @@ function useShared(name: SharedName): WrittenSite {
  * Starts the built site on an empty folder for the tests of a file or `describe` block that restart it or need another
  * configuration. Call it first there.
  */
-export function useOwnSite(env: Record<string, string> = {}): OwnSite {
-  const browser = useBrowser()
+export function useOwnSite(env: Record<string, string> = {}, looks: Looks = {}): OwnSite {
+  const browser = useBrowser(looks)
   const own = useStarted(
     async () => {
       const folder = await testFolder()

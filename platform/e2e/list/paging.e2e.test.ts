@@ -4,7 +4,7 @@ import { hasFocus } from '../focus.ts'
 import { useSite } from '../site.ts'
 import { cardTitles, PHONE, results } from './screen.ts'
 
-const site = useSite()
+const site = useSite({ pictures: false })
 
 it('each page has an address, starts at the top, links to the others, and shows homes of its own', async () => {
   // Without the map, which would be drawn anew with each page.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { useSite } from '../site.ts'
 import { cardTitles, countShown, pricesShown, results, search } from './screen.ts'
 
-const site = useSite()
+const site = useSite({ pictures: false })
 
 it('a search from the home page finds homes, also by an alternative city name', async () => {
   const { page } = await site.visit('/')

@@ -3,7 +3,7 @@ import { useWrittenSite } from '../site.ts'
 import { HOMES_AT_ONE_POINT, importKnownHomes } from './homes.ts'
 import { drag, mapOf, middleOf } from './map.ts'
 
-const site = useWrittenSite()
+const site = useWrittenSite({ pictures: false })
 beforeAll(() => importKnownHomes(site))
 
 it(`finds ${HOMES_AT_ONE_POINT} homes on one point, matching the heading on each page, and opens them one by one`, async () => {

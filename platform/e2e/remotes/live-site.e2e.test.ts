@@ -17,7 +17,7 @@ import { makeNextRelease } from './next-release.ts'
 import { bootOf } from './visits.ts'
 
 // Each visit is another person's.
-const site = useOwnSite({ TRUST_PROXY: '1' })
+const site = useOwnSite({ TRUST_PROXY: '1' }, { pictures: false })
 
 const SHARE = 0.1
 const PAGES_OPEN = 2
