@@ -69,6 +69,10 @@ export function optional(check: Check): Check {
 }
 
 export function degrees(most: number, example: string): Check {
-  const wrong = `Enter degrees from -${most} to ${most}, such as ${example}.`
-  return (text) => (/^-?\d{1,3}(\.\d{1,20})?$/.test(text) && Math.abs(Number(text)) <= most ? undefined : wrong)
+  const range = `degrees from -${most} to ${most}, such as ${example}.`
+  return (text) => {
+    if (text === '') return `Choose the place on the map, or enter ${range}`
+    const isRight = /^-?\d{1,3}(\.\d{1,20})?$/.test(text) && Math.abs(Number(text)) <= most
+    return isRight ? undefined : `Enter ${range}`
+  }
 }

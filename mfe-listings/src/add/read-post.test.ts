@@ -106,6 +106,14 @@ describe('readPost', () => {
     expect(errors).toEqual({ bathroom: 'Enter at most 100.', school: 'Enter at most 10,00,000.' })
   })
 
+  it('asks for a missing place by the map first', () => {
+    const { errors } = read({ latitude: '', longitude: '' })
+    expect(errors).toEqual({
+      latitude: 'Choose the place on the map, or enter degrees from -90 to 90, such as 18.5204.',
+      longitude: 'Choose the place on the map, or enter degrees from -180 to 180, such as 73.8567.',
+    })
+  })
+
   it('counts the characters of a description as people see them', () => {
     expect(read({ desc: `<p>${'&amp;'.repeat(19_990)}</p>` }).errors).toBeUndefined()
     expect(read({ desc: '<b>ab</b>'.repeat(10_001) }).errors).toEqual({

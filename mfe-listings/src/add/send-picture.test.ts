@@ -52,6 +52,15 @@ it.each([
   expect(await answer).toEqual({ error: UNREACHABLE })
 })
 
+it('an upload that fails offline says so', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const { answer, request } = start()
+  request.abort()
+  expect(await answer).toEqual({
+    error: { ...UNREACHABLE, message: 'You are offline. Try again once you are back online.' },
+  })
+})
+
 it('an upload that goes on is not aborted, however slow, nor while its last bytes wait in a buffer', async () => {
   const { answer, answers, shares, request } = start()
   for (let loaded = 1_000_000; loaded <= TOTAL; loaded += 1_000_000) {

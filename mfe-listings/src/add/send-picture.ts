@@ -1,5 +1,5 @@
 import type { UploadedPicture } from '@aangan/contracts/uploads'
-import { type ApiError, formWith, toApiError, UNREACHABLE } from '@aangan/remote/api'
+import { type ApiError, formWith, toApiError, unreachable } from '@aangan/remote/api'
 
 export interface PictureUpload {
   file: File
@@ -38,7 +38,7 @@ export function sendPicture({ file, onProgress }: PictureUpload, signal: AbortSi
       onProgress(total > 0 ? loaded / total : 0)
     }
     request.onload = () => end(readAnswer(request))
-    request.onerror = () => end({ error: UNREACHABLE })
+    request.onerror = () => end({ error: unreachable() })
     request.onabort = request.onerror
     signal.addEventListener('abort', () => request.abort())
     limit(SILENT_MS)

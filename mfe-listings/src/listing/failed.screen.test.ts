@@ -37,6 +37,18 @@ it.each([
   await until(() => location.pathname + location.search).toBe('/list?city=Pune')
 })
 
+it('says that the site cannot be reached, and loads the home once it can', async () => {
+  const post = postWithDetail()
+  const { network } = await renderRemote(`/${post.id}`, {
+    network: listingNetwork([post], { [`/posts/${post.id}`]: unreachable }),
+  })
+  const alert = page.getByRole('alert')
+  await shown(alert.getByRole('heading', { level: 1, name: 'The site cannot be reached' }))
+  network.answer(`/posts/${post.id}`, post)
+  await click(alert.getByRole('button', { name: 'Try again' }))
+  await shown(title(post))
+})
+
 it('says that the reader is offline, and loads the home once they are online', async () => {
   const post = postWithDetail()
   const offline = Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })

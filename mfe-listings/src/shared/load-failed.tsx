@@ -1,3 +1,4 @@
+import { KEPT } from '@aangan/contracts/page'
 import { LinkButton } from '@aangan/design/button'
 import { ErrorState, type ErrorStateProps } from '@aangan/design/error-state'
 import { isOffline } from '@aangan/remote/is-offline'
@@ -7,13 +8,19 @@ import { LateCitySearch } from './late-city-search.tsx'
 /** As specified for a page whose own call failed. */
 const TITLE = 'Unexpected Application Error!'
 
-/** Of the reader, not of the site. */
+/** A lost connection is no error of the site's. */
 const OFFLINE = { title: 'You are offline', message: 'The page will load as soon as you are back online.' }
+const AWAY = { title: 'The site cannot be reached', message: 'The page will load as soon as it can be reached again.' }
 
 export function LoadFailed(props: Pick<ErrorStateProps, 'message' | 'retrying' | 'onRetry'>) {
-  const { title, ...rest } = isOffline() ? { ...props, ...OFFLINE } : { ...props, title: TITLE }
+  const { title, ...rest } = { ...props, ...told() }
   useTitle(title)
   return <ErrorState title={title} heading="h1" action={<WaysOn />} {...rest} />
+}
+
+function told() {
+  if (isOffline()) return OFFLINE
+  return document.documentElement.hasAttribute(KEPT) ? AWAY : { title: TITLE }
 }
 
 function WaysOn() {

@@ -23,6 +23,7 @@ describe('/register', () => {
       },
     })
     await shown(page.getByRole('heading', { level: 1, name: 'Create an Account' }))
+    await shown(reason)
     await fill(field('Username'), 'asha.rao')
     await fill(field('Email'), 'asha@example.com')
     await fill(field('Password'), 'correct horse')

@@ -1,9 +1,11 @@
 import { PASSWORD_LENGTH, USERNAME_LENGTH } from '@aangan/contracts/account-constants'
+import { signInReason } from '@aangan/contracts/sign-in'
 import { Button } from '@aangan/design/button'
 import { focusField } from '@aangan/design/focus-field'
 import { PasswordField } from '@aangan/design/password-field'
 import { TextField } from '@aangan/design/text-field'
 import { Link } from '@aangan/remote/link'
+import { useEntryState } from '@aangan/remote/use-entry-state'
 import { useKeptForm } from '@aangan/remote/use-kept-form'
 import { useNavigateFromHere } from '@aangan/remote/use-navigate-from-here'
 import { useRef } from 'react'
@@ -22,7 +24,8 @@ const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters.`
 
 /** `/register`. Only the server validates. */
 export function Register() {
-  const { search, state } = useLocation()
+  const { search } = useLocation()
+  const state = useEntryState()
   const navigate = useNavigateFromHere()
   const dispatch = useDispatch()
   const [register, { isLoading, error }] = useRegisterMutation()
@@ -43,7 +46,7 @@ export function Register() {
   return (
     <FormPage
       title="Create an Account"
-      lead="Save the homes you like, and list your own."
+      lead={signInReason(state) ?? 'Save the homes you like, and list your own.'}
       links={
         <Link to={`/login${search}`} state={state}>
           Already have an account? Sign in

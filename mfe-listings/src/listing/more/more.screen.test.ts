@@ -48,6 +48,12 @@ describe('similar homes nearby', () => {
     expect(texts(similar.getByText(/^[\d.]+k?m away$/))).toEqual(['850m away', '1.3km away'])
   })
 
+  it('are said to be in the same place where no metre lies between', async () => {
+    await show(first, listingNetwork(found, similarTo(first, [{ ...second, distance: 0 }])))
+    scrollToEnd()
+    await shown(similar.getByText('Same place', { exact: true }))
+  })
+
   it('render nothing when there are none', async () => {
     const { network } = await openListing(first)
     scrollToEnd()

@@ -29,5 +29,6 @@ export function Similar({ id }: { id: string }) {
 
 /** Rounds to 0.1 km above 999 m. */
 function distanceOf({ distance }: SimilarPost, format: Format): string {
+  if (distance === 0) return 'Same place'
   return `${format.distance(distance > 999 ? Math.round(distance / 100) * 100 : distance)} away`
 }
