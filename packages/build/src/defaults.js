@@ -62,14 +62,14 @@ export function applyDefaults(compiler, { name, splitChunks = false }) {
 
 /**
  * Chromium then compiles the functions of a script on another thread while it arrives, not one by one as they are called
- * (decision 073). Large libraries have numbers for names, and few of their functions are called.
+ * (decision 073). Not React and large libraries, which have numbers for names: few of their functions are called.
  * @param {import('@rspack/core').Compiler} compiler
  */
 function compileAtOnce(compiler) {
   const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, PROCESS_ASSETS_STAGE_DEV_TOOLING } = rspack.Compilation
   // Minified before, which removes comments; mapped to its sources afterwards.
   const stage = (PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + PROCESS_ASSETS_STAGE_DEV_TOOLING) / 2
-  new rspack.BannerPlugin({ banner: COMPILE_HINT, raw: true, test: /^[a-z][^/]*\.js$/, stage }).apply(compiler)
+  new rspack.BannerPlugin({ banner: COMPILE_HINT, raw: true, test: /^(?!react)[a-z][^/]*\.js$/, stage }).apply(compiler)
 }
 
 /** @param {string} name @param {string} dir @returns {import('@rspack/core').Configuration} */
