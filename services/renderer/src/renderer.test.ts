@@ -118,7 +118,7 @@ describe('the renderer', () => {
 
   it('renders what the registry sends, though visitors may send less', async () => {
     const { render } = await start({
-      'mfe-first': { code: `exports.mount = async ({ first }) => first[0].body.length` },
+      'mfe-first': { code: `exports.mount = async ({ first }) => String(first[0].body.length)` },
     })
     const homes = Array.from({ length: 6_000 }, () => JSON.parse('{ "__proto__": "\\u0000" }'))
     expect((await render('mfe-first', { body: homes }))?.html).toContain('6000')

@@ -49,7 +49,7 @@ export function createFiles(
     element.crossOrigin = 'anonymous'
     const hash = hashes.get(identityOf(url))
     if (hash) element.integrity = hash
-    if (element instanceof HTMLLinkElement && element.rel === 'stylesheet') applyOnceLoaded(element)
+    if ('rel' in element && element.rel === 'stylesheet') applyOnceLoaded(element)
     if (container === undefined || !(element instanceof HTMLScriptElement)) return
     chunks.keep(element, container)
     // Once added: another release's loader must not find it, and wait for it instead of adding its own. It must stay in
