@@ -32,7 +32,7 @@ const CHROMIUM_FLAGS = [...SANDBOX, ...QUIET, ALONE, '--disable-gpu', '--disable
 /** Not for measurements. Pages of tests are too short-lived for optimized code to pay for its compilation. */
 export const TEST_FLAGS = [...CHROMIUM_FLAGS, '--js-flags=--no-opt']
 
-/** Pictures are not asked for, which saves up to a fifth of a visit. Boxes are as large as with them. */
+/** Boxes are as large as with pictures. */
 export const WITHOUT_PICTURES = '--blink-settings=imagesEnabled=false'
 
 export function openChromium(executablePath: string, args = CHROMIUM_FLAGS): Promise<Browser> {

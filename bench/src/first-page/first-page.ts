@@ -20,11 +20,6 @@ interface BySite<T> {
   single: T
 }
 
-interface Medians extends Visit {
-  /** When the later of the two was there: hydrated, or mounted, and the largest paint. Nobody presses what is not painted. */
-  usable: number
-}
-
 /**
  * The first page: rendered by the server, by the browser alone, and a single-page application with the same screens.
  * @param only a route
@@ -58,7 +53,7 @@ export async function benchFirstPage(only?: string): Promise<Row[]> {
   })
 }
 
-async function visitInTurn(browser: Browser, addresses: BySite<string>, profile: Profile): Promise<BySite<Medians>> {
+async function visitInTurn(browser: Browser, addresses: BySite<string>, profile: Profile): Promise<BySite<Visit>> {
   const visitAll = async () => ({
     rendered: await visit(browser, addresses.rendered, profile),
     unrendered: await visit(browser, addresses.unrendered, profile),
@@ -66,22 +61,21 @@ async function visitInTurn(browser: Browser, addresses: BySite<string>, profile:
   })
   const runs: BySite<Visit>[] = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await visitAll())
-  const medianOf = (site: keyof BySite<Visit>): Medians => {
+  const medianOf = (site: keyof BySite<Visit>): Visit => {
     const of = (key: keyof Visit) => median(runs.map((run) => run[site][key]))
-    const usable = median(runs.map((run) => Math.max(run[site].mounted, run[site].lcp)))
     return {
       fcp: of('fcp'),
       lcp: of('lcp'),
       cls: of('cls'),
       mounted: of('mounted'),
-      usable,
+      usable: of('usable'),
       scriptBytes: of('scriptBytes'),
     }
   }
   return { rendered: medianOf('rendered'), unrendered: medianOf('unrendered'), single: medianOf('single') }
 }
 
-function toRows(title: string, { rendered, unrendered, single }: BySite<Medians>, mostLcp: number | undefined): Row[] {
+function toRows(title: string, { rendered, unrendered, single }: BySite<Visit>, mostLcp: number | undefined): Row[] {
   const against = (
     what: string,
     key: 'fcp' | 'lcp' | 'mounted' | 'usable',

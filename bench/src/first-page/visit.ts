@@ -9,6 +9,8 @@ export interface Visit {
   cls: number
   /** When the remote of the page was mounted, or hydrated: the shell then sets `data-part`. */
   mounted: number
+  /** The later of `mounted` and `lcp`: nobody presses what is not painted. */
+  usable: number
   /** Bytes of scripts that had arrived at the largest paint, headers not included. */
   scriptBytes: number
 }
@@ -51,8 +53,8 @@ async function attempt(browser: Browser, url: string, profile: Profile): Promise
     await page.waitForLoadState('networkidle')
     // Entries of paints arrive shortly after them.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))')
-    const { origin, ...seen } = await page.evaluate<Omit<Visit, 'scriptBytes'> & { origin: number }>('visit')
-    return { ...seen, scriptBytes: scriptBytesAt(origin + seen.lcp) }
+    const { origin, ...seen } = await page.evaluate<Omit<Visit, 'usable' | 'scriptBytes'> & { origin: number }>('visit')
+    return { ...seen, usable: Math.max(seen.mounted, seen.lcp), scriptBytes: scriptBytesAt(origin + seen.lcp) }
   } finally {
     await context.close()
   }

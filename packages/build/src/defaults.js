@@ -66,9 +66,8 @@ export function applyDefaults(compiler, { name, splitChunks = false }) {
  * @param {import('@rspack/core').Compiler} compiler
  */
 function compileAtOnce(compiler) {
-  const { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, PROCESS_ASSETS_STAGE_DEV_TOOLING } = rspack.Compilation
-  // Minified before, which removes comments; mapped to its sources afterwards.
-  const stage = (PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + PROCESS_ASSETS_STAGE_DEV_TOOLING) / 2
+  // Just before scripts are mapped to their sources, and after they are minified, which removes comments.
+  const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1
   new rspack.BannerPlugin({ banner: COMPILE_HINT, raw: true, test: /^(?!react)[a-z][^/]*\.js$/, stage }).apply(compiler)
 }
 

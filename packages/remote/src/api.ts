@@ -1,3 +1,4 @@
+import type { FirstData } from '@aangan/contracts/page'
 import { SIGN_OUT_CALL } from '@aangan/contracts/sign-in'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { RemoteContext } from './context.tsx'
@@ -49,7 +50,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
 ) => {
   const { url, method = 'GET', body } = typeof request === 'string' ? { url: request } : request
   const first = method === 'GET' ? firstDataOf(extra)(url) : null
-  if (first) return toResult(first.status, new Headers(first.headers), first.body)
+  if (first) return toCarried(first)
   const seen = async () => (method === 'GET' && !signal.aborted ? await askKept(url) : null)
   const known = isOffline() ? await seen() : null
   if (known) return known
@@ -74,16 +75,16 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
 
 async function askKept(url: string) {
   const kept = await fetchKept(url)
-  const carried = kept ? null : await findInKeptPage(url)
-  if (kept || carried) showKept(true)
-  if (kept) return toResult(kept.status, kept.headers, await readBody(kept))
-  return carried && toResult(carried.status, new Headers(carried.headers), carried.body)
+  const result = kept ? toResult(kept.status, kept.headers, await readBody(kept)) : await askKeptPage(url)
+  if (result) showKept(true)
+  return result
 }
 
 /** The page of this address, if it was opened as one, has carried the answer: the browser never asked for it. */
-async function findInKeptPage(url: string) {
+async function askKeptPage(url: string) {
   const page = globalThis.location && (await fetchKept(location.href))
-  return page ? findFirstData(url, new DOMParser().parseFromString(await page.text(), 'text/html')) : null
+  const carried = page && findFirstData(url, new DOMParser().parseFromString(await page.text(), 'text/html'))
+  return carried ? toCarried(carried) : null
 }
 
 /** What `fetch` throws if there is no response, or not all of it; timeouts and aborts are no `TypeError`. */
@@ -129,6 +130,10 @@ async function readBody(response: Response): Promise<unknown> {
 function toResult(status: number, headers: Headers, body: unknown) {
   const meta = { status, headers }
   return status < 400 ? { data: body, meta } : { error: toApiError(status, body), meta }
+}
+
+function toCarried({ status, headers, body }: FirstData) {
+  return toResult(status, new Headers(headers), body)
 }
 
 export function toApiError(status: number, body: unknown): ApiError {
