@@ -51,12 +51,15 @@ it('says that the site cannot be reached, and loads the home once it can', async
 
 it('says that the reader is offline, and loads the home once they are online', async () => {
   const post = postWithDetail()
-  const offline = Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
-  onTestFinished(() => void Reflect.deleteProperty(offline, 'onLine'))
   const { network } = await renderRemote(`/${post.id}`, {
     network: listingNetwork([post], { [`/posts/${post.id}`]: unreachable }),
   })
-  await shown(page.getByRole('alert').getByRole('heading', { level: 1, name: 'You are offline' }))
+  const heading = page.getByRole('alert').getByRole('heading', { level: 1 })
+  await shown(heading.getByText('The site cannot be reached'))
+  const offline = Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(offline, 'onLine'))
+  window.dispatchEvent(new Event('offline'))
+  await shown(heading.getByText('You are offline'))
   network.answer(`/posts/${post.id}`, post)
   window.dispatchEvent(new Event('online'))
   await shown(title(post))

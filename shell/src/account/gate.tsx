@@ -1,9 +1,9 @@
 import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import { useRemote, useSession } from '@aangan/remote/context'
+import { useReach } from '@aangan/remote/use-reach'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHistoryEntry } from '../navigation/history.ts'
 import { Failed } from '../page/failed.tsx'
-import { useReach } from '../page/use-reach.ts'
 import { Waiting } from '../page/waiting.tsx'
 import { signedOutReason } from './signed-out.ts'
 

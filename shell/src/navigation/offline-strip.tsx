@@ -1,4 +1,4 @@
-import { type Reach, useReach } from '../page/use-reach.ts'
+import { type Reach, useReach } from '@aangan/remote/use-reach'
 import * as s from './offline-strip.module.css'
 
 const TEXTS: Record<Reach, string> = {

@@ -1,6 +1,6 @@
 import { useReconnect } from '@aangan/design/use-reconnect'
+import { UNREACHED, useReach } from '@aangan/remote/use-reach'
 import { ErrorScreen } from './error-screen.tsx'
-import { useReach } from './use-reach.ts'
 
 interface FailedProps {
   message: string
@@ -8,15 +8,10 @@ interface FailedProps {
   onRetry: () => void
 }
 
-const LOST = {
-  offline: { title: 'You are offline', message: 'The page will load as soon as you are back online.' },
-  away: { title: 'The site cannot be reached', message: 'The page will load as soon as it can be reached again.' },
-}
-
-/** In place of a page that could not be loaded. A lost connection is no error of the site's. */
+/** In place of a page that could not be loaded. */
 export function Failed({ message, onRetry }: FailedProps) {
   const reach = useReach()
   useReconnect(onRetry)
-  const told = reach === 'there' ? { title: 'Unexpected Application Error!', message } : LOST[reach]
+  const told = reach === 'there' ? { title: 'Unexpected Application Error!', message } : UNREACHED[reach]
   return <ErrorScreen {...told} onRetry={onRetry} />
 }

@@ -2,9 +2,9 @@ import { RELOAD_LABEL, reloadPage, TOLD } from '@aangan/design/code-failed'
 import { Notice } from '@aangan/design/notice'
 import { useToast } from '@aangan/design/toast'
 import { useReconnect } from '@aangan/design/use-reconnect'
+import { useReach } from '@aangan/remote/use-reach'
 import { useRemedy } from '@aangan/remote/use-remedy'
 import { useEffect, useState } from 'react'
-import { useReach } from './use-reach.ts'
 
 const UNFINISHED = 'This page has not loaded completely. You can read it and follow its links.'
 const LOST = {
