@@ -64,6 +64,9 @@ describe('the renderer', () => {
       'awaits what never comes': { code: 'exports.mount = () => new Promise(() => {})' },
       'is far too long': { code: `exports.mount = async () => 'x'.repeat(5e6)` },
       'returns what is no text': { code: 'exports.mount = async () => ({})' },
+      'sleeps, which needs no processor': {
+        code: `exports.mount = async () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500); return '' }`,
+      },
       'throws what is no error': { code: `exports.mount = async () => { throw null }` },
     }
     const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))
@@ -114,6 +117,17 @@ describe('the renderer', () => {
     expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
     expect(hasEnded).toBe(false)
     await looping
+  })
+
+  it.each([
+    ['throw', `exports.mount = async () => { Array.prototype.join = null; return '' }`],
+    ['hang', `exports.mount = async () => { Array.prototype.join = () => { for (;;); }; return '' }`],
+  ])('renders pages of other remotes after one made the shell %s', async (_what, code) => {
+    const shell = { code: `exports.renderShell = (boot, url, slot) => ['<main>', slot ?? 'empty'].join('')` }
+    const { render } = await start({ shell, 'mfe-bad': { code }, 'mfe-first': GOOD })
+    for (let page = 0; page < 6; page++) expect(await render('mfe-bad')).toBeNull()
+    expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    expect(await render(null)).toMatchObject({ html: '<main>empty' })
   })
 
   it('leaves a remote to the browser that needs too long five times in a row, but for its first page', async () => {

@@ -52,6 +52,8 @@ export interface RendererParts extends Pick<Parts, 'log' | 'metrics'> {
 
 /** What runs the bundles of a release of the shell and of one remote. */
 interface Stage {
+  /** Their names and versions. */
+  key: string
   process: RenderingProcess
   turn: FairQueue
   /** Resolves with false if the part cannot be used: it has no bundle for servers, or has failed. */
@@ -78,7 +80,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
     help: 'Pages that a remote could not render, by kind: slow, threw, or ended its process',
   })
 
-  function start(shell: string): Stage {
+  function start(shell: string, key: string): Stage {
     const process = startProcess(child, { memoryMb: config.RENDER_MEMORY_MB, withinMs })
     const opened = new Map<string, Promise<boolean>>()
     const prepared = process.run(realm, 'realm')
@@ -100,45 +102,49 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
       } catch (error) {
         // It may be there after the pause, as on a network file system.
         opened.delete(part)
-        fail(part, error, { isFatal: true })
+        fail(key, part, error, { isFatal: true })
         return false
       }
     }
 
     /** Remotes need what the shell's bundle shares. */
     async function open(part: string): Promise<boolean> {
-      if (breaker.isOpen(part) || (part !== shell && !(await open(shell)))) return false
+      if (breaker.isOpen(`${key}: ${part}`) || (part !== shell && !(await open(shell)))) return false
       const opening = opened.get(part) ?? tryToLoad(part)
       opened.set(part, opening)
       return await opening
     }
 
-    return { process, turn: createFairQueue(TURNS), warm: new Set(), open }
+    return { key, process, turn: createFairQueue(TURNS), warm: new Set(), open }
   }
 
-  /** @param remote null on a site without remotes */
+  /** @param remote null for a page of the shell alone */
   function stageFor(shell: string, remote: string | null): Stage {
-    const name = remote === null ? SHELL : nameOf(remote)
+    const name = nameOf(remote ?? shell)
     const ofRemote = stages.get(name) ?? new LRUCache<string, Stage>(KEPT)
     stages.set(name, ofRemote)
-    const key = `${shell} ${remote}`
+    const key = remote === null ? shell : `${shell} ${remote}`
     const known = ofRemote.get(key)
     if (known && !known.process.hasEnded) return known
-    const started = start(shell)
+    const started = start(shell, key)
     ofRemote.set(key, started)
     return started
   }
 
-  function fail(part: string, error: unknown, { kind = 'threw', isFatal = false }: Failure = {}): void {
+  /** Counted for these releases together: a remote can break the shell where it is with it, and the other way round. */
+  function fail(key: string, part: string, error: unknown, { kind = 'threw', isFatal = false }: Failure = {}): void {
     // Its turn never came.
     if (error instanceof NotBegun || isAppError(error)) return
     const hasEnded = error instanceof ProcessEnded
     const outcome = hasEnded ? 'ended' : kind
     const [remote = '', version = ''] = part.split('/')
     countFailure({ remote, kind: outcome })
-    breaker.failed(part, isFatal || hasEnded)
+    breaker.failed(`${key}: ${part}`, isFatal || hasEnded)
     const level = outcome === 'slow' ? 'warn' : 'error'
-    log[level]({ err: error, remote, version }, `${remote} ${version} could not render a page: ${outcome}`)
+    log[level](
+      { err: error, remote, version, releases: key },
+      `${remote} ${version} could not render a page: ${outcome}`,
+    )
   }
 
   function allowedMs({ length }: string): number {
@@ -146,19 +152,19 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
   }
 
   async function render({ remote, ...page }: PageToRender, client: Client): Promise<RenderedPage | null> {
-    const { shell: ofShell, remotes } = page.boot
-    const shell = `${SHELL}/${ofShell.version}`
-    // A page of the shell alone is rendered beside any remote.
-    const name = remote ?? Object.keys(remotes)[0] ?? null
-    const part = name === null ? null : `${name}/${remotes[name]?.version}`
+    const { boot } = page
+    const shell = `${SHELL}/${boot.shell.version}`
+    const part = remote === null ? null : `${remote}/${boot.remotes[remote]?.version}`
     const stage = stageFor(shell, part)
+    const { key } = stage
     if (!(await stage.open(shell))) return null
-    const opened = part !== null && remote !== null && (await stage.open(part)) ? part : null
+    const opened = part !== null && (await stage.open(part)) ? part : null
 
     function judge(what: string, costMs: number, thrown: string | undefined, mostMs: number): void {
-      if (thrown !== undefined) fail(what, thrown)
-      else if (costMs > mostMs && stage.warm.has(what)) fail(what, `it took ${Math.round(costMs)} ms`, { kind: 'slow' })
-      else breaker.succeeded(what)
+      if (thrown !== undefined) fail(key, what, thrown)
+      else if (costMs > mostMs && stage.warm.has(what))
+        fail(key, what, `it took ${Math.round(costMs)} ms`, { kind: 'slow' })
+      else breaker.succeeded(`${key}: ${what}`)
       stage.warm.add(what)
     }
 
@@ -171,7 +177,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
       judge(shell, costMs.shell, thrown.shell, mostMs)
       return html === undefined ? null : { html, hasRemote }
     } catch (error) {
-      fail(opened === null || (error instanceof ProcessEnded && error.isShells) ? shell : opened, error)
+      fail(key, opened === null || (error instanceof ProcessEnded && error.isShells) ? shell : opened, error)
       return null
     }
   }
