@@ -19,7 +19,7 @@ const Page = Type.Unsafe<PageToRender>(
 /** A page names all releases, and has its first data. */
 const MOST_BYTES = 4_000_000
 
-/** Renders the pages of releases, each set of them in a process of its own. */
+/** Renders pages, those of each release of a remote in a process of their own. */
 export async function buildRenderer(parts: Omit<RendererParts, 'releasesDir'>): Promise<App> {
   const { config } = parts
   const app = createServer({ name: 'renderer', parts, ready: async () => undefined })

@@ -22,7 +22,7 @@ function startOnce(...releases: Parameters<typeof startRenderer>) {
 const GOOD = { code: `exports.mount = async ({ url, first }) => '<p>' + first[0].body + ' at ' + url + '</p>'` }
 const EMPTY = { html: '<main data-url="/">empty</main>', hasRemote: false }
 
-const MOST_SETS = 4
+const MOST_OF_REMOTE = 3
 
 /** Processes that render. */
 function countProcesses(): number {
@@ -64,6 +64,9 @@ describe('the renderer', () => {
       'awaits what never comes': { code: 'exports.mount = () => new Promise(() => {})' },
       'is far too long': { code: `exports.mount = async () => 'x'.repeat(5e6)` },
       'returns what is no text': { code: 'exports.mount = async () => ({})' },
+      'sleeps, which needs no processor': {
+        code: `exports.mount = async () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500); return '' }`,
+      },
       'throws what is no error': { code: `exports.mount = async () => { throw null }` },
     }
     const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))
@@ -99,6 +102,32 @@ describe('the renderer', () => {
     const before = await renderer.failures()
     for (let page = 0; page < 3; page++) expect(await renderer.render('mfe-bad')).toEqual(EMPTY)
     expect(await renderer.failures()).toEqual(before)
+  })
+
+  it('renders pages of other remotes while one loops', async () => {
+    const { render } = await start({
+      'mfe-bad': { code: 'exports.mount = async () => { for (;;); }' },
+      'mfe-first': GOOD,
+    })
+    await render('mfe-first')
+    let hasEnded = false
+    const looping = render('mfe-bad').then(() => {
+      hasEnded = true
+    })
+    expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    expect(hasEnded).toBe(false)
+    await looping
+  })
+
+  it.each([
+    ['throw', `exports.mount = async () => { Array.prototype.join = null; return '' }`],
+    ['hang', `exports.mount = async () => { Array.prototype.join = () => { for (;;); }; return '' }`],
+  ])('renders pages of other remotes after one made the shell %s', async (_what, code) => {
+    const shell = { code: `exports.renderShell = (boot, url, slot) => ['<main>', slot ?? 'empty'].join('')` }
+    const { render } = await start({ shell, 'mfe-bad': { code }, 'mfe-first': GOOD })
+    for (let page = 0; page < 6; page++) expect(await render('mfe-bad')).toBeNull()
+    expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    expect(await render(null)).toMatchObject({ html: '<main>empty' })
   })
 
   it('leaves a remote to the browser that needs too long five times in a row, but for its first page', async () => {
@@ -210,6 +239,21 @@ describe('the renderer', () => {
     expect((await renderer.render('mfe-first'))?.html).toContain('two')
   })
 
+  it('needs a process more for each canary, however many remotes have one at once', async () => {
+    const before = countProcesses()
+    const names = ['mfe-first', 'mfe-second', 'mfe-third']
+    const renderer = await start(Object.fromEntries(names.map((name) => [name, GOOD])))
+    for (let visitor = 0; visitor < 2 ** names.length; visitor++) {
+      for (const [at, name] of names.entries()) {
+        const major = 1 + ((visitor >> at) & 1)
+        const code = `exports.mount = async () => 'v${major}'`
+        await renderer.release(name, { version: `${major}.0.0`, code })
+      }
+      for (const name of names) expect(await renderer.render(name)).toMatchObject({ hasRemote: true })
+    }
+    expect(countProcesses()).toBe(before + 2 * names.length)
+  })
+
   it('keeps nothing of releases that are no longer asked for, also of those that fail', async () => {
     const before = countProcesses()
     const renderer = await start({ 'mfe-first': GOOD, 'mfe-bad': GOOD })
@@ -222,12 +266,12 @@ describe('the renderer', () => {
         expect(await renderer.render('mfe-bad')).toEqual(EMPTY)
       }
       // The last ones are still ending.
-      await expect.poll(countProcesses).toBe(before + MOST_SETS)
+      await expect.poll(countProcesses).toBe(before + 2 * MOST_OF_REMOTE)
     }
     const kept = async () => ({ files: countFiles(), series: await renderer.series() })
-    await release(1, 2 * MOST_SETS)
+    await release(1, 2 * MOST_OF_REMOTE)
     const first = await kept()
-    await release(2 * MOST_SETS + 1, 3 * MOST_SETS)
+    await release(2 * MOST_OF_REMOTE + 1, 3 * MOST_OF_REMOTE)
     await expect.poll(kept).toEqual(first)
     await renderer.close()
     await expect.poll(countProcesses).toBe(before)

@@ -14,12 +14,20 @@ import type { RendererConfig } from './config.ts'
 import type { Outcome } from './process/orders.ts'
 import { NotBegun, ProcessEnded, type RenderingProcess, startProcess } from './process/rendering-process.ts'
 
-/** Sets of releases with a process each: the stable ones, and those of visitors with a canary. */
-const MOST_SETS = 4
+/** Processes of one remote: with its stable release, with a canary, and for a canary of the shell. */
+const MOST_OF_REMOTE = 3
 const IDLE_MS = 10 * 60_000
 const WITHIN_MS = 2_000
 /** That RENDER_MS is for. Visitors can ask for longer pages, such as of more homes, which says nothing against a release. */
 const USUAL_CHARACTERS = 250_000
+
+const KEPT = {
+  max: MOST_OF_REMOTE,
+  ttl: IDLE_MS,
+  updateAgeOnGet: true,
+  ttlAutopurge: true,
+  dispose: ({ process }: Stage) => process.end(),
+}
 
 /** Visitors wait a quarter of a second. */
 const TURNS = { atOnce: 1, waiting: 200, busy: 'Too many pages are waiting to be rendered.' }
@@ -42,13 +50,15 @@ export interface RendererParts extends Pick<Parts, 'log' | 'metrics'> {
   clock?: () => number
 }
 
-/** What runs the bundles of one set of releases. */
-interface SetOfReleases {
+/** What runs the bundles of a release of the shell and of one remote. */
+interface Stage {
+  /** Their names and versions. */
+  key: string
   process: RenderingProcess
   turn: FairQueue
   /** Resolves with false if the part cannot be used: it has no bundle for servers, or has failed. */
   open(part: string): Promise<boolean>
-  /** Parts that have rendered a page, the first of which takes longer. */
+  /** Parts that have rendered a page: the first one takes longer. */
   warm: Set<string>
 }
 
@@ -62,13 +72,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
   const { releasesDir, config, log, metrics, withinMs = WITHIN_MS, clock = () => performance.now() } = parts
   const [child, realm] = await Promise.all([codeOf(CHILD), codeOf(REALM)])
   const breaker = createBreaker(clock)
-  const sets = new LRUCache<string, SetOfReleases>({
-    max: MOST_SETS,
-    ttl: IDLE_MS,
-    updateAgeOnGet: true,
-    ttlAutopurge: true,
-    dispose: ({ process }) => process.end(),
-  })
+  const stages = new Map<string, LRUCache<string, Stage>>()
   const countFailure = addCounter(metrics, {
     name: 'renderer_failures_total',
     // Not by version, of which there is no end: the log has it.
@@ -76,7 +80,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
     help: 'Pages that a remote could not render, by kind: slow, threw, or ended its process',
   })
 
-  function start([shell = '', ...remotes]: string[]): SetOfReleases {
+  function start(shell: string, key: string): Stage {
     const process = startProcess(child, { memoryMb: config.RENDER_MEMORY_MB, withinMs })
     const opened = new Map<string, Promise<boolean>>()
     const prepared = process.run(realm, 'realm')
@@ -87,8 +91,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
       await prepared
       const bundle = await readBundle(releasesDir, part)
       if (bundle === null) return false
-      const name = part.slice(0, part.indexOf('/'))
-      const head = `realm.open(${JSON.stringify(name)}, (module, exports, require) => {`
+      const head = `realm.open(${JSON.stringify(nameOf(part))}, (module, exports, require) => {`
       await process.run(`${head}${bundle.code}\n})`, bundle.filename)
       return true
     }
@@ -99,44 +102,49 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
       } catch (error) {
         // It may be there after the pause, as on a network file system.
         opened.delete(part)
-        fail(part, error, { isFatal: true })
+        fail(key, part, error, { isFatal: true })
         return false
       }
     }
 
     /** Remotes need what the shell's bundle shares. */
     async function open(part: string): Promise<boolean> {
-      if (breaker.isOpen(part) || (part !== shell && !(await open(shell)))) return false
+      if (breaker.isOpen(`${key}: ${part}`) || (part !== shell && !(await open(shell)))) return false
       const opening = opened.get(part) ?? tryToLoad(part)
       opened.set(part, opening)
       return await opening
     }
 
-    // All of them, so that the first page of each need not wait.
-    for (const remote of remotes) void open(remote)
-    return { process, turn: createFairQueue(TURNS), warm: new Set(), open }
+    return { key, process, turn: createFairQueue(TURNS), warm: new Set(), open }
   }
 
-  function setFor(boot: PageToRender['boot']): SetOfReleases {
-    const parts = partsOf(boot)
-    const key = parts.join(' ')
-    const known = sets.get(key)
+  /** @param remote null for a page of the shell alone */
+  function stageFor(shell: string, remote: string | null): Stage {
+    const name = nameOf(remote ?? shell)
+    const ofRemote = stages.get(name) ?? new LRUCache<string, Stage>(KEPT)
+    stages.set(name, ofRemote)
+    const key = remote === null ? shell : `${shell} ${remote}`
+    const known = ofRemote.get(key)
     if (known && !known.process.hasEnded) return known
-    const started = start(parts)
-    sets.set(key, started)
+    const started = start(shell, key)
+    ofRemote.set(key, started)
     return started
   }
 
-  function fail(part: string, error: unknown, { kind = 'threw', isFatal = false }: Failure = {}): void {
+  /** Counted for these releases together: a remote can break the shell where it is with it, and the other way round. */
+  function fail(key: string, part: string, error: unknown, { kind = 'threw', isFatal = false }: Failure = {}): void {
     // Its turn never came.
     if (error instanceof NotBegun || isAppError(error)) return
     const hasEnded = error instanceof ProcessEnded
     const outcome = hasEnded ? 'ended' : kind
     const [remote = '', version = ''] = part.split('/')
     countFailure({ remote, kind: outcome })
-    breaker.failed(part, isFatal || hasEnded)
+    breaker.failed(`${key}: ${part}`, isFatal || hasEnded)
     const level = outcome === 'slow' ? 'warn' : 'error'
-    log[level]({ err: error, remote, version }, `${remote} ${version} could not render a page: ${outcome}`)
+    log[level](
+      { err: error, remote, version, releases: key },
+      `${remote} ${version} could not render a page: ${outcome}`,
+    )
   }
 
   function allowedMs({ length }: string): number {
@@ -145,38 +153,43 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
 
   async function render({ remote, ...page }: PageToRender, client: Client): Promise<RenderedPage | null> {
     const { boot } = page
-    const set = setFor(boot)
-    const [shell = ''] = partsOf(boot)
+    const shell = `${SHELL}/${boot.shell.version}`
     const part = remote === null ? null : `${remote}/${boot.remotes[remote]?.version}`
-    if (!(await set.open(shell))) return null
-    const opened = part !== null && (await set.open(part)) ? part : null
+    const stage = stageFor(shell, part)
+    const { key } = stage
+    if (!(await stage.open(shell))) return null
+    const opened = part !== null && (await stage.open(part)) ? part : null
 
     function judge(what: string, costMs: number, thrown: string | undefined, mostMs: number): void {
-      if (thrown !== undefined) fail(what, thrown)
-      else if (costMs > mostMs && set.warm.has(what)) fail(what, `it took ${Math.round(costMs)} ms`, { kind: 'slow' })
-      else breaker.succeeded(what)
-      set.warm.add(what)
+      if (thrown !== undefined) fail(key, what, thrown)
+      else if (costMs > mostMs && stage.warm.has(what))
+        fail(key, what, `it took ${Math.round(costMs)} ms`, { kind: 'slow' })
+      else breaker.succeeded(`${key}: ${what}`)
+      stage.warm.add(what)
     }
 
     try {
       const json = JSON.stringify({ ...page, remote: opened && remote } satisfies PageToRender)
-      const { result, costMs } = await set.turn(() => set.process.render(json), client)
+      const { result, costMs } = await stage.turn(() => stage.process.render(json), client)
       const { html, hasRemote = false, thrown } = JSON.parse(result) as Outcome
       const mostMs = allowedMs(result)
       if (opened !== null) judge(opened, costMs.remote, thrown.remote, mostMs)
       judge(shell, costMs.shell, thrown.shell, mostMs)
       return html === undefined ? null : { html, hasRemote }
     } catch (error) {
-      fail(opened === null || (error instanceof ProcessEnded && error.isShells) ? shell : opened, error)
+      fail(key, opened === null || (error instanceof ProcessEnded && error.isShells) ? shell : opened, error)
       return null
     }
   }
 
-  return { render, close: () => sets.clear() }
+  function close(): void {
+    for (const ofRemote of stages.values()) ofRemote.clear()
+  }
+
+  return { render, close }
 }
 
-/** As `<name>/<version>`, the shell first: remotes need what its bundle shares. */
-function partsOf({ shell, remotes }: PageToRender['boot']): string[] {
-  const others = Object.entries(remotes).map(([name, { version }]) => `${name}/${version}`)
-  return [`${SHELL}/${shell.version}`, ...others.sort()]
+/** @param part `<name>/<version>` */
+function nameOf(part: string): string {
+  return part.slice(0, part.indexOf('/'))
 }

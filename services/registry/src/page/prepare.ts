@@ -9,6 +9,8 @@ import type { Live, ReleaseSet } from '../releases/settled.ts'
 import { toBoot } from './routes.ts'
 
 const WITHIN_MS = 10_000
+/** Of the shell alone. */
+const NO_PAGE = '/not/found'
 
 interface Preparing {
   config: RegistryConfig
@@ -17,8 +19,8 @@ interface Preparing {
 }
 
 /**
- * Has renderers start with releases that they do not have yet, and render a page of each remote: the first one takes
- * longer than visitors wait.
+ * Has renderers start with releases that they do not have yet, and render a page of each remote, and one of none:
+ * the first one takes longer than visitors wait.
  */
 export function prepareRendering({ config, renderer }: Preparing) {
   const replicas = config.RENDERER_URL?.split(',').length ?? 0
@@ -60,5 +62,6 @@ function keyOf(set: ReleaseSet): string {
 function pagesOf(config: RegistryConfig, set: ReleaseSet): PageToRender[] {
   const boot: PageToRender['boot'] = { ...toBoot(config, set, DEFAULT_LOCALE), session: { status: 'visitor' } }
   const withPages = Object.entries(boot.remotes).filter(([, { routes }]) => routes.length > 0)
-  return withPages.map(([remote, { routes }]) => ({ boot, url: pageOfRoutes(routes), remote, first: [] }))
+  const pages = withPages.map(([remote, { routes }]) => ({ boot, url: pageOfRoutes(routes), remote, first: [] }))
+  return [...pages, { boot, url: NO_PAGE, remote: null, first: [] }]
 }

@@ -218,6 +218,14 @@ it('is not counted if its visitor has left', async () => {
   expect(counted(await registry.metrics())).toEqual({ yes: '1' })
 })
 
+it('is left to the browser for a very long address', async () => {
+  const registry = await start()
+  const { body } = await registry.get(`/list?city=Pune&near=${'a+'.repeat(1_000)}`)
+  expect(body).not.toContain('data-rendered>')
+  expect((await registry.get('/list?city=Pune')).body).toContain('<div id="root" data-rendered>')
+  expect(asked.filter(({ url }) => url.startsWith('/list?'))).toHaveLength(1)
+})
+
 it('is prepared for new releases and canaries before anybody asks for a page', async () => {
   const registry = await start()
   const prepared = () =>
@@ -226,7 +234,9 @@ it('is prepared for new releases and canaries before anybody asks for a page', a
   const follow = () => registry.get(PAGE_COPY_URL)
   const expectPrepared = async (...versions: string[]) => {
     await follow()
-    await expect.poll(prepared).toEqual(versions.map((version) => `/list mfe-listings ${version}`))
+    await expect
+      .poll(prepared)
+      .toEqual(versions.flatMap((version) => [`/list mfe-listings ${version}`, `/not/found null ${version}`]))
   }
   await expectPrepared('1.0.0')
   await registry.publish({ ...listings, version: '2.0.0' })

@@ -8,6 +8,9 @@ import type { FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import type { RegistryConfig } from '../config.ts'
 
+/** Twice a search with all filters. Anybody can make up longer addresses, and what those cost would count against a release. */
+const MOST_CHARACTERS = 1_500
+
 export interface Rendering {
   /** Null on a site without renderers. */
   renderer: Upstream | null
@@ -48,7 +51,7 @@ function hasLeft({ isShared }: Pick<Asking, 'isShared'>, { signal }: FastifyRequ
 }
 
 async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, request: FastifyRequest) {
-  if (renderer === null) return null
+  if (renderer === null || page.url.length > MOST_CHARACTERS) return null
   const { id, signal, log } = request
   const headers = { [REQUEST_ID_HEADER]: id, [CLIENT_ADDRESS_HEADER]: clientAddress(request) }
   const call = { json: page, headers, timeoutMs: waitMs }
