@@ -9,6 +9,8 @@ import type { Live, ReleaseSet } from '../releases/settled.ts'
 import { toBoot } from './routes.ts'
 
 const WITHIN_MS = 10_000
+/** Renderers end what is not asked for within ten minutes, as of a site that nobody visits at night. */
+const AGAIN_MS = 5 * 60_000
 
 interface Preparing {
   config: RegistryConfig
@@ -18,12 +20,12 @@ interface Preparing {
 
 /**
  * Has renderers start with releases that they do not have yet, and render a page of each remote: the first one takes
- * longer than visitors wait.
+ * longer than visitors wait. Again every few minutes, so that they have what is live, also if they were started later.
  */
 export function prepareRendering({ config, renderer }: Preparing) {
   const replicas = config.RENDERER_URL?.split(',').length ?? 0
   const closing = new AbortController()
-  let known = new Set<string>()
+  let known = new Map<string, ReleaseSet>()
 
   async function prepare(sets: ReleaseSet[]): Promise<void> {
     for (const json of sets.flatMap((set) => pagesOf(config, set))) {
@@ -35,14 +37,19 @@ export function prepareRendering({ config, renderer }: Preparing) {
     }
   }
 
+  const again = setInterval(() => void prepare([...known.values()]), AGAIN_MS).unref()
+
   return {
     prepare(live: Live): void {
       const sets = new Map(setsOf(live).map((set) => [keyOf(set), set]))
       const added = [...sets].filter(([key]) => !known.has(key))
-      known = new Set(sets.keys())
+      known = sets
       void prepare(added.map(([, set]) => set))
     },
-    close: () => closing.abort(),
+    close(): void {
+      clearInterval(again)
+      closing.abort()
+    },
   }
 }
 
