@@ -51,6 +51,12 @@ it("README's rooms have every service", async () => {
   expect(folders.filter((name) => !text.includes(`| [\`services/${name}\`](services/${name}) | `))).toEqual([])
 })
 
+it('docs/decisions/README.md lists every decision', async () => {
+  const text = await read('decisions/README.md')
+  const decisions = (await readdir(join(ROOT, 'docs/decisions'))).filter((name) => /^(?!000)\d{3}-/.test(name))
+  expect(decisions.filter((name) => !text.includes(`[${name.slice(0, 3)}](${name})`))).toEqual([])
+})
+
 it('each situation of docs/situations.md has its test', async () => {
   const rows = [...(await read('situations.md')).matchAll(/^\| [^|]+ \| \[(.+)\]\(\.\.\/(.+)\) \|$/gm)]
   expect(rows.length).toBeGreaterThan(40)

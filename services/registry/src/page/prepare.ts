@@ -11,6 +11,8 @@ import { toBoot } from './routes.ts'
 const WITHIN_MS = 10_000
 /** Of the shell alone. */
 const NO_PAGE = '/not/found'
+/** Renderers end what is not asked for within ten minutes, as of a site that nobody visits at night. */
+const AGAIN_MS = 5 * 60_000
 
 interface Preparing {
   config: RegistryConfig
@@ -19,13 +21,14 @@ interface Preparing {
 }
 
 /**
- * Has renderers start with releases that they do not have yet, and render a page of each remote, and one of none:
- * the first one takes longer than visitors wait.
+ * Has renderers start with releases that they do not have yet, and render a page of each remote, and one of none: the
+ * first one takes longer than visitors wait. Again every few minutes, so that they have what is live, also if they were
+ * started later.
  */
 export function prepareRendering({ config, renderer }: Preparing) {
   const replicas = config.RENDERER_URL?.split(',').length ?? 0
   const closing = new AbortController()
-  let known = new Set<string>()
+  let known = new Map<string, ReleaseSet>()
 
   async function prepare(sets: ReleaseSet[]): Promise<void> {
     for (const json of sets.flatMap((set) => pagesOf(config, set))) {
@@ -37,14 +40,19 @@ export function prepareRendering({ config, renderer }: Preparing) {
     }
   }
 
+  const again = setInterval(() => void prepare([...known.values()]), AGAIN_MS).unref()
+
   return {
     prepare(live: Live): void {
       const sets = new Map(setsOf(live).map((set) => [keyOf(set), set]))
       const added = [...sets].filter(([key]) => !known.has(key))
-      known = new Set(sets.keys())
+      known = sets
       void prepare(added.map(([, set]) => set))
     },
-    close: () => closing.abort(),
+    close(): void {
+      clearInterval(again)
+      closing.abort()
+    },
   }
 }
 

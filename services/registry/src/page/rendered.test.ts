@@ -7,7 +7,7 @@ import { STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
 import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
 import { post } from '@aangan/contracts/testing/posts'
 import { AppError } from '@aangan/service-kit/errors'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bootIn, dataIn } from '../testing/embedded.ts'
 import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
 import type { ReleaseDraft } from '../testing/releases.ts'
@@ -264,4 +264,15 @@ it.each([
   await expect(
     registry.publish({ ...listings, version: '2.0.0', alter: (release) => ({ ...release, server }) }),
   ).rejects.toThrow(why)
+})
+
+it('is prepared again while nobody asks for one, since renderers end what is not asked for', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const registry = await start()
+  await registry.get('/list?city=Pune')
+  const timesPrepared = () => asked.filter(({ url }) => url === '/list').length
+  await expect.poll(timesPrepared).toBe(1)
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  await expect.poll(timesPrepared).toBe(2)
 })
