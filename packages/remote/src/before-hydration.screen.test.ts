@@ -162,6 +162,20 @@ it('keeps the focus, and the caret where it was', async () => {
   expect(heard).toEqual(['focus'])
 })
 
+it('keeps it in fields that React has made anew, since the page is not the same as rendered', async () => {
+  serve(() => h('div', null, h('p', null, 'as rendered'), h(Form)))
+  find('[value=rent]').click()
+  type(find('[name=city]'), 'Pune')
+  find('[name=city]').setSelectionRange(1, 3)
+  await hydrate(h('div', null, h('ul'), h(Form)))
+  expect(heard.filter((each) => each.startsWith('reported'))).toHaveLength(1)
+  const city = find('[name=city]')
+  expect(document.activeElement).toBe(city)
+  expect([city.selectionStart, city.selectionEnd]).toEqual([1, 3])
+  find<HTMLButtonElement>('[type=submit]').click()
+  await expect.poll(() => heard.at(-1)).toBe('sent Pune 0  new rent false')
+})
+
 it('leaves the focus where somebody has moved it while React hydrates', async () => {
   serve(Form)
   find('[name=city]').focus()

@@ -13,6 +13,7 @@ interface Entered {
   content: string | boolean
   /** Null where a type has no caret, such as numbers. */
   caret: readonly [start: number | null, end: number | null]
+  findAgain: () => Element | null | undefined
 }
 
 /** After them, the focus is where somebody has put it, not a screen. */
@@ -25,14 +26,15 @@ const MOVING_FOCUS = ['keyup', 'click']
  */
 export function takeOver(element: HTMLElement): () => Promise<void> {
   element.setAttribute(SERVED, TAKEN)
-  let focused = document.activeElement
+  const lookAtFocus = () => finderOf(document.activeElement, element)
+  let findFocused = lookAtFocus()
   const look = () => {
-    focused = document.activeElement
+    findFocused = lookAtFocus()
   }
   const entered = new Map<Field, Entered>()
   const note = (field: Element) => {
     if (isField(field) && isTaken(field, element))
-      entered.set(field, { content: contentOf(field), caret: caretOf(field) })
+      entered.set(field, { content: contentOf(field), caret: caretOf(field), findAgain: finderOf(field, element) })
   }
   const listen = ({ target }: Event) => note(target as Element)
   for (const field of element.querySelectorAll('input, textarea, select')) if (isChanged(field as Field)) note(field)
@@ -43,8 +45,12 @@ export function takeOver(element: HTMLElement): () => Promise<void> {
     window.removeEventListener('input', listen, true)
     for (const type of MOVING_FOCUS) window.removeEventListener(type, look, true)
     element.removeAttribute(SERVED)
+    const focused = findFocused()
     if (focused instanceof HTMLElement && isTaken(focused, element)) focusAgain(focused)
-    for (const [field, what] of entered) if (field.isConnected) enter(field, what)
+    for (const what of entered.values()) {
+      const field = what.findAgain()
+      if (field && isField(field)) enter(field, what)
+    }
     return pressAgain(element)
   }
 }
@@ -60,6 +66,19 @@ function isField(element: Element): element is Field {
     element instanceof HTMLSelectElement ||
     element instanceof HTMLInputElement
   )
+}
+
+/**
+ * Where the page is not the same as rendered, React makes it anew: a field is then the one in its place among those of its
+ * type and name.
+ */
+function finderOf(node: Element | null, element: HTMLElement): Entered['findAgain'] {
+  if (node === null || !isField(node)) return () => node
+  const { localName, type, name } = node
+  const same = () =>
+    [...element.querySelectorAll<Field>(localName)].filter((one) => one.type === type && one.name === name)
+  const at = same().indexOf(node)
+  return () => (node.isConnected ? node : same()[at])
 }
 
 function hasFiles(field: Field): field is HTMLInputElement {
