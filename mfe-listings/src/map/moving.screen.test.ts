@@ -34,6 +34,14 @@ it('fits two or more results', async () => {
   expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(200)
 })
 
+it('asks for the extent of the results, and then for what is shown of them', async () => {
+  const first = () => listAnswer(GOKARNA, { total: 60, next: 'more' })
+  const { network } = await renderRemote('/list', { network: { ...mapNetwork(), '/posts': first } })
+  await shown(KUDLE)
+  const zooms = network.asked.filter((call) => call.startsWith('/posts/map?')).map((call) => zoomOf(call))
+  expect(zooms).toEqual([0, expect.closeTo(15, 0)])
+})
+
 it('centres on a single result', async () => {
   await honnavar()
   const [home, centre] = [middleOf(KASARKOD.element()), middleOf(ground.element())]
@@ -355,6 +363,10 @@ it('zooms without animation with prefers-reduced-motion', async () => {
 })
 
 const nothingFound = () => until(() => map.getByRole('status').query()?.textContent).toBe('0 homes on the map')
+
+function zoomOf(call: string): number {
+  return Number(new URL(call, window.location.href).searchParams.get('zoom'))
+}
 
 /** Synthetic, since two real clicks could be too slow for a double click. */
 function doubleClick(element: Element, right: number, down: number): void {

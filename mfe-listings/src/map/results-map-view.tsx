@@ -70,16 +70,14 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
   // Keep the previous results until the new ones arrive; an error clears them.
   const posts = useHeld(props.posts ?? NONE, loading)
   const complete = useHeld(props.posts === null || props.complete, loading)
+  const isThere = useResults({ engine, known, target, search, repeats, onNew: () => setOpen(null) })
   const asks = mapView.moved || (!complete && known)
-  const area = useArea(
-    useHeld(asks ? areaSearch(search, mapView.box, mapView.zoom) : null, loading && !mapView.moved),
-    repeats,
-  )
+  const isLeaving = (loading && !mapView.moved) || !isThere
+  const area = useArea(useHeld(asks ? areaSearch(search, mapView.box, mapView.zoom) : null, isLeaving), repeats)
   const marks = useMemo(() => {
     if (area.items) return marksOfItems(area.items, mapView.zoom)
     return complete || area.state === 'failed' ? marksOfPosts(posts, mapView.zoom) : []
   }, [area.items, area.state, complete, posts, mapView.zoom])
-  useResults({ engine, known, target, search, repeats, onNew: () => setOpen(null) })
   useKeeping(engine, mapView, known)
 
   const active = markOf(
@@ -168,16 +166,18 @@ interface Arrival {
 
 /**
  * Moves the map to the results of a new search, unless it was searched from the map's own area; on Back and after a reload
- * to where the visitor had moved it.
+ * to where the visitor had moved it. False in the render before it moves to them: the view is one that it leaves.
  */
-function useResults({ engine, known, target, search, repeats, onNew }: ResultsOptions): void {
+function useResults({ engine, known, target, search, repeats, onNew }: ResultsOptions): boolean {
   const { key: entry } = useLocation()
   const arrival = useRef<Arrival>(null)
   const latest = useRef({ search, onNew })
   latest.current = { search, onNew }
   const shown = useRef<string>(null)
   const asked = JSON.stringify([wantedOf(search), repeats, target])
+  const [reached, setReached] = useState<string>()
   useLayoutEffect(() => {
+    if (known) setReached(asked)
     if (arrival.current?.entry !== entry) arrival.current = { entry, repeats, view: keptView(entry), isApplied: false }
     // Searched again before the results were known: these are shown.
     if (arrival.current.repeats !== repeats) arrival.current.view = null
@@ -196,6 +196,7 @@ function useResults({ engine, known, target, search, repeats, onNew }: ResultsOp
     if (isNew && !isThere) engine.show(target, { mine: true, smooth: false })
     if (view) engine.show(view, { mine: false, smooth: false })
   }, [engine, known, target, asked, repeats, entry])
+  return !known || reached === asked
 }
 
 /** Stores in the history entry where the visitor moves the map, once its results are known. */
