@@ -312,6 +312,7 @@ describe('code of a release', () => {
     'a promise that Node.js awaits': `(() => { let found = ''; const then = Promise.prototype.then; Promise.prototype.then = function (...args) { for (const each of args) try { found += each?.constructor?.('return process')().env.AANGAN_TEST } catch {} return then.apply(this, args) }; return found })()`,
     'changing objects of Node.js, by the error of an import': `(${CHANGE})(await imported)`,
     'changing objects of Node.js, by the error of a call too deep': `(${CHANGE})(${TOO_DEEP})`,
+    'what waits without processor time, or runs between pages': `[globalThis.Atomics, globalThis.SharedArrayBuffer, globalThis.WebAssembly, globalThis.FinalizationRegistry].map((each) => typeof each).find((each) => each !== 'undefined')`,
     'the network': `typeof fetch + typeof XMLHttpRequest + typeof WebSocket`,
   }
 

@@ -36,6 +36,10 @@ Reflect.deleteProperty(Atomics, 'wait')
 const bundles = new Map<string, Bundle>()
 let current: Rendering | undefined
 
+// With these a bundle could wait without using processor time, which nobody would count, or run after its page.
+for (const name of ['Atomics', 'SharedArrayBuffer', 'WebAssembly', 'FinalizationRegistry'])
+  Reflect.deleteProperty(globalThis, name)
+
 // Nothing is awaited while a page is rendered but what is there, so no timer ever ends.
 const nothing = () => {}
 Object.assign(globalThis, {
