@@ -64,9 +64,6 @@ describe('the renderer', () => {
       'awaits what never comes': { code: 'exports.mount = () => new Promise(() => {})' },
       'is far too long': { code: `exports.mount = async () => 'x'.repeat(5e6)` },
       'returns what is no text': { code: 'exports.mount = async () => ({})' },
-      'sleeps, which needs no processor': {
-        code: `exports.mount = async () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500); return '' }`,
-      },
       'throws what is no error': { code: `exports.mount = async () => { throw null }` },
     }
     const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))

@@ -30,9 +30,6 @@ type Start = (module: { exports: Bundle }, exports: Bundle, require: (id: string
 /** Ten times the longest page that we know. All processes of the site that pass it on have it in memory. */
 const MOST_CHARACTERS = 4_000_000
 
-// What waits without using the processor, whose time is measured.
-Reflect.deleteProperty(Atomics, 'wait')
-
 const bundles = new Map<string, Bundle>()
 let current: Rendering | undefined
 
