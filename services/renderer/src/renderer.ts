@@ -140,11 +140,9 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
     const [remote = '', version = ''] = part.split('/')
     countFailure({ remote, kind: outcome })
     breaker.failed(`${key}: ${part}`, isFatal || hasEnded)
-    const level = outcome === 'slow' ? 'warn' : 'error'
-    log[level](
-      { err: error, remote, version, releases: key },
-      `${remote} ${version} could not render a page: ${outcome}`,
-    )
+    const about = { err: error, remote, version, releases: key }
+    if (outcome === 'slow') log.warn(about, `${remote} ${version} took long to render a page`)
+    else log.error(about, `${remote} ${version} could not render a page: ${outcome}`)
   }
 
   function allowedMs({ length }: string): number {

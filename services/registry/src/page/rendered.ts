@@ -1,6 +1,7 @@
 import { type PageToRender, RENDER_URL, RenderedPage } from '@aangan/contracts/rendering'
 import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '@aangan/service-kit/client'
+import { isAppError } from '@aangan/service-kit/errors'
 import { addLabelledCounter } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import { createUpstream, type Upstream } from '@aangan/service-kit/upstream'
@@ -64,7 +65,11 @@ async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, r
     throw new Error(`the renderer returned ${status}`)
   } catch (error) {
     if (!hasLeft({ isShared }, request))
-      log.warn({ err: error }, 'could not have the page rendered; sending it for the browser to do it')
+      // That it came too late, or is away, needs no stack: on a busy site it may be each page.
+      log.warn(
+        { err: isAppError(error) ? error.code : error, waitMs },
+        'could not have the page rendered; sending it for the browser to do it',
+      )
     return null
   }
 }
