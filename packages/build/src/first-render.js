@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { env } from 'node:process'
@@ -85,7 +85,10 @@ export function openBuild(folder = '.') {
 /** A function that runs it in a realm: all its modules look around there. @param {string} folder */
 function readBundle(folder) {
   const dist = join(folder, 'dist')
-  const { server } = JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8'))
+  const file = join(dist, 'release.json')
+  // A build for development has none.
+  if (!existsSync(file)) throw new Error(`${dist} has no release. Build it first, for production: npx rspack build`)
+  const { server } = JSON.parse(readFileSync(file, 'utf8'))
   const code = readFileSync(join(dist, server), 'utf8')
   const script = new vm.Script(`((module, exports, require) => {${code}\n})`, { filename: server })
   const require = createRequire(join(folder, 'package.json'))

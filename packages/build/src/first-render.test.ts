@@ -55,6 +55,12 @@ it('finds an element that only one of them has', async () => {
   await expect(renderPage('/guides')).rejects.toThrow('a server renders nothing, a browser first <p>')
 })
 
+it('says what to run if there is no build', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'first-render-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  expect(() => openBuild(folder)).toThrow(/dist has no release\. Build it first, for production: npx rspack build$/)
+})
+
 it('fails as the server does', async () => {
   const { renderPage } = await build('window.innerWidth')
   await expect(renderPage('/guides')).rejects.toThrow('window is not defined')
