@@ -19,47 +19,67 @@ const release = (path: string) =>
 const bootWith = (remotes: PageBoot['remotes']) =>
   ({ site: { name: 'Aangan' }, shell: { deadlineMs: 20_000 }, remotes }) as unknown as PageBoot
 
-it('gives a release nothing of the HTML that another one has rendered', async () => {
+/** Hydrates the page of release 1, whose files are lost; `load` is asked for the one before it. */
+function openServed(load: () => Promise<ReturnType<typeof showing>>): void {
   const boot = bootWith({ tours: release('/elsewhere/tours') })
   const session = JSON.stringify({ session: { status: 'visitor' } })
-  document.body.insertAdjacentHTML(
-    'beforeend',
-    `<script type="application/json" id="${BOOT_ELEMENT}">${session}</script>`,
-  )
+  const script = `<script type="application/json" id="${BOOT_ELEMENT}">${session}</script>`
+  document.body.insertAdjacentHTML('beforeend', script)
+  window.history.pushState(null, '', '/elsewhere/tours')
+  onTestFinished(followHistory())
   let take: () => void = () => {}
-  const found: string[] = []
-  const mounted = new Promise<void>((resolve) => {
-    window.history.pushState(null, '', '/elsewhere/tours')
-    onTestFinished(followHistory())
-    const remotes = remotesWith({
-      subscribe: (listener) => {
-        take = listener
-        return () => undefined
-      },
-      load: async (_name, asked) => {
-        if (asked?.version === '1') throw new Error('lost')
-        const mount = async ({ domElement }: { domElement: HTMLElement }) => {
-          found.push(domElement.innerHTML)
-          resolve()
-        }
-        return { ...showing(''), mount } as unknown as ReturnType<typeof showing>
-      },
-      replace: async () => {
-        boot.remotes.tours = { ...release('/elsewhere/tours'), version: '0' }
-        take()
-        return true
-      },
-    })
-    const context = { ...openTestContext().context, report() {} }
-    const app = createElement(App, { boot, remotes, contextOf: () => context })
-    const { host } = openRoot()
-    const inside = host.appendChild(document.createElement('div'))
-    inside.innerHTML = renderToString(createElement(SlotHtmlProvider, { value: '<b>Of release 1</b>' }, app))
-    const root = hydrateRoot(inside, app)
-    onTestFinished(() => root.unmount())
+  const remotes = remotesWith({
+    subscribe: (listener) => {
+      take = listener
+      return () => undefined
+    },
+    load: async (_name, asked) => {
+      if (asked?.version === '1') throw new Error('lost')
+      return load()
+    },
+    replace: async (_name, version) => {
+      if (version !== '1') return false
+      boot.remotes.tours = { ...release('/elsewhere/tours'), version: '0' }
+      take()
+      return true
+    },
   })
-  await mounted
+  const context = { ...openTestContext().context, report() {} }
+  const app = createElement(App, { boot, remotes, contextOf: () => context })
+  const { host } = openRoot()
+  const inside = host.appendChild(document.createElement('div'))
+  inside.innerHTML = renderToString(createElement(SlotHtmlProvider, { value: '<b>Of release 1</b>' }, app))
+  const root = hydrateRoot(inside, app)
+  onTestFinished(() => root.unmount())
+}
+
+it('gives a release nothing of the HTML that another one has rendered', async () => {
+  const found: string[] = []
+  await new Promise<void>((resolve) => {
+    const mount = async ({ domElement }: { domElement: HTMLElement }) => {
+      found.push(domElement.innerHTML)
+      resolve()
+    }
+    openServed(async () => ({ ...showing(''), mount }) as unknown as ReturnType<typeof showing>)
+  })
   expect(found).toEqual([''])
+})
+
+it('keeps the HTML of a release while the one before it loads, and if that is lost, too', async () => {
+  const served = page.getByText('Of release 1')
+  let lose: () => void = () => undefined
+  await new Promise<void>((asked) => {
+    openServed(() => {
+      asked()
+      return new Promise((_, reject) => {
+        lose = () => reject(new Error('lost'))
+      })
+    })
+  })
+  await shown(served)
+  lose()
+  await shown(page.getByRole('button', { name: 'Try again' }))
+  await shown(served)
 })
 
 it('shows a remote that is released for the open address', async () => {

@@ -14,6 +14,7 @@ import { Footer } from './page/footer.tsx'
 import { OldVersion } from './page/old-version.tsx'
 import * as s from './page/page.module.css'
 import { RemotePage } from './page/remote-page.tsx'
+import type { Served } from './slot/served.ts'
 
 export interface AppProps {
   boot: PageBoot
@@ -26,6 +27,7 @@ const NONE: string[] = []
 export function App({ boot, remotes, contextOf }: AppProps) {
   const { path } = useHistoryEntry()
   const main = useRef<HTMLElement>(null)
+  const served: Served = useRef(null)
   // As text, which tells whether it is another one: a release may take its place, or claim the path.
   const releaseShown = () => releaseOf(boot, matchRoute(boot.remotes, path)?.remote)
   const release = useSyncExternalStore(remotes.subscribe, releaseShown, releaseShown)
@@ -45,7 +47,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
                 name={match.remote}
                 path={path}
                 screens={match.route.preload ?? NONE}
-                {...{ boot, remotes, contextOf }}
+                {...{ boot, remotes, contextOf, served }}
               />
             </Gate>
           ) : (

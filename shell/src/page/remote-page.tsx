@@ -5,6 +5,7 @@ import { useRemedy } from '@aangan/remote/use-remedy'
 import { useCallback, useMemo, useState } from 'react'
 import type { ContextOf } from '../context-of.ts'
 import type { Again, Remotes } from '../federation/remotes.ts'
+import type { Served } from '../slot/served.ts'
 import { isLost, Slot } from '../slot/slot.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Failed } from './failed.tsx'
@@ -19,12 +20,13 @@ interface RemotePageProps {
   boot: PageBoot
   remotes: Remotes
   contextOf: ContextOf
+  served?: Served
 }
 
 const FAILED = 'This part of the site could not be shown. The rest still works: try again, or go to another page.'
 
 /** Mount it anew for another release. */
-export function RemotePage({ name, path, screens, boot, remotes, contextOf }: RemotePageProps) {
+export function RemotePage({ name, path, screens, boot, remotes, contextOf, served }: RemotePageProps) {
   // The one that this mounts, whatever the page has by the time it fails.
   const [release] = useState(boot.remotes[name])
   const context = useMemo(() => contextOf(name, release?.version), [contextOf, name, release])
@@ -38,6 +40,8 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
   return (
     <Slot
       part={name}
+      release={release}
+      {...(served && { served })}
       load={load}
       context={context}
       address={path}

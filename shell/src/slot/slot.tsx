@@ -17,6 +17,10 @@ const NOTICED_MS = 200
 interface SlotProps {
   /** The remote's name: marks what is mounted, for the boot of a build before its deploy. */
   part: string
+  /** Tells releases of the remote apart. */
+  release?: unknown
+  /** What the server has rendered stays in the page, though another release takes this slot, until that shows something. */
+  served?: Served
   load: (again: Again | null) => Promise<ParcelConfigObject>
   context: RemoteContext
   /** Asked when the module has failed: resolves with true if another release takes this slot. */
@@ -46,10 +50,10 @@ type State =
 /** Isolates a remote that may be missing, broken or slow: shows it, or a fallback within the deadline. */
 export function Slot({ load, ...rest }: SlotProps) {
   const [{ count, again }, setAttempt] = useState<{ count: number; again: Again | null }>({ count: 0, again: null })
-  const served: Served = useRef(null)
+  const own: Served = useRef(null)
   const retry = (how: Again) => setAttempt((before) => ({ count: before.count + 1, again: how }))
   const calls = { load: () => load(again), loadNext: () => load(null), retry }
-  return <Attempt key={count} {...rest} {...calls} served={served} />
+  return <Attempt key={count} {...rest} {...calls} served={rest.served ?? own} />
 }
 
 interface AttemptProps extends Omit<SlotProps, 'load'> {
@@ -61,7 +65,7 @@ interface AttemptProps extends Omit<SlotProps, 'load'> {
 }
 
 function Attempt(props: AttemptProps) {
-  const { part, load, loadNext, context, replace, extra, address, deadlineMs, waiting, failed } = props
+  const { part, release, load, loadNext, context, replace, extra, address, deadlineMs, waiting, failed } = props
   const { served, unfinished = failed } = props
   const [state, setState] = useState<State>({ status: 'loading' })
   const element = useRef<HTMLDivElement>(null)
@@ -102,7 +106,7 @@ function Attempt(props: AttemptProps) {
     <>
       {!isRemoved && (
         <Mounted
-          {...{ element, served, load, context, extra, onMounted, fail }}
+          {...{ element, served, release, load, context, extra, onMounted, fail }}
           part={state.status === 'mounted' ? part : undefined}
         />
       )}
@@ -115,7 +119,7 @@ function Attempt(props: AttemptProps) {
   )
 }
 
-interface MountedProps extends Pick<AttemptProps, 'served' | 'load' | 'context' | 'extra'> {
+interface MountedProps extends Pick<AttemptProps, 'served' | 'release' | 'load' | 'context' | 'extra'> {
   element: RefObject<HTMLDivElement | null>
   part: string | undefined
   onMounted: () => void
@@ -123,12 +127,12 @@ interface MountedProps extends Pick<AttemptProps, 'served' | 'load' | 'context' 
 }
 
 /** Loads the module once, and unmounts it with this element. */
-function Mounted({ element, served, part, load, context, extra, onMounted, fail }: MountedProps) {
+function Mounted({ element, served, release, part, load, context, extra, onMounted, fail }: MountedProps) {
   const html = useSlotHtml()
   const module = useRef<MountedModule>(null)
   const props = useMemo(() => ({ ...guard(context, fail), ...extra }), [context, extra, fail])
   const first = useRef({ load, props })
-  useServed(element, served)
+  const clear = useServed(element, served, release)
 
   useEffect(() => {
     const box = element.current
@@ -138,10 +142,16 @@ function Mounted({ element, served, part, load, context, extra, onMounted, fail 
       box.removeAttribute(SERVED)
       onMounted()
     }
-    const mounted = mountModule({ ...first.current, element: box, onMounted: onTaken, onFailed })
+    const { load, props } = first.current
+    const loadFor = async () => {
+      const loaded = await load()
+      clear()
+      return loaded
+    }
+    const mounted = mountModule({ load: loadFor, props, element: box, onMounted: onTaken, onFailed })
     module.current = mounted
     return () => mounted.unmount()
-  }, [element, onMounted, fail])
+  }, [element, clear, onMounted, fail])
 
   useEffect(() => {
     if (props !== first.current.props) module.current?.update(props)
