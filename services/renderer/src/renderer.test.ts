@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SHELL, startRenderer } from './testing/renderer.ts'
 
@@ -133,6 +134,19 @@ describe('the renderer', () => {
     for (let page = 0; page < 6; page++) expect(await render('mfe-bad')).toMatchObject({ hasRemote: true })
     expect(await render('mfe-bad')).toEqual(EMPTY)
     expect(await failures()).toEqual({ 'mfe-bad slow': 5 })
+  })
+
+  it('does not blame a remote for the time that this process was stopped', async () => {
+    const code = `exports.mount = async () => { for (const from = Date.now(); Date.now() < from + 200; ); return 'there' }`
+    const { render, failures } = await start({ 'mfe-first': { code } }, { RENDER_MS: 1_000 })
+    expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    const rendering = render('mfe-first')
+    await setTimeout(100)
+    // Timers are then called before what has arrived.
+    await setImmediate()
+    for (const from = performance.now(); performance.now() < from + 1_500; );
+    expect(await rendering).toMatchObject({ hasRemote: true })
+    expect(await failures()).toEqual({})
   })
 
   it('allows a longer page more time', async () => {

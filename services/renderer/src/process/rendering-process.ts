@@ -73,12 +73,25 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
     const task = tasks.shift()
     if (task === undefined) return
     lastId += 1
-    const withinMs = lastId === 1 ? START_WITHIN_MS : limits.withinMs
-    const timer = setTimeout(() => end(`it took longer than ${withinMs} ms`), withinMs)
-    current = { ...task, id: lastId, timer, isShells: false }
+    current = {
+      ...task,
+      id: lastId,
+      timer: startTimer(lastId === 1 ? START_WITHIN_MS : limits.withinMs),
+      isShells: false,
+    }
     child.send({ ...task.order, id: lastId }, (error) => {
       if (error) end(error.message)
     })
+  }
+
+  function startTimer(withinMs: number): NodeJS.Timeout {
+    const timer = setTimeout(() => {
+      // If this process was stopped, the answer may have come meanwhile: it is read first.
+      setImmediate(() => {
+        if (current?.timer === timer) end(`it took longer than ${withinMs} ms`)
+      })
+    }, withinMs)
+    return timer
   }
 
   function end(why: string, isOurs = false): void {
@@ -95,8 +108,8 @@ export function startProcess(code: string, limits: Limits): RenderingProcess {
     if (answer.id !== current?.id) return
     const { resolve, timer } = current
     if ('begins' in answer) {
-      current.isShells = true
-      timer.refresh()
+      clearTimeout(timer)
+      current = { ...current, timer: startTimer(limits.withinMs), isShells: true }
       return
     }
     clearTimeout(timer)
