@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { type RunningSite, startSiteProcess, testFolder } from '../src/testing/site-process.ts'
 
 /** `read` is never changed; tests add their own people and homes to `written`. */
@@ -10,6 +11,8 @@ export interface SharedSite {
   url: string
   dataDir: string
 }
+
+const RENDERED_WITHIN_MS = 20_000
 
 interface Started extends SharedSite {
   site: RunningSite
@@ -51,11 +54,22 @@ async function start(): Promise<Started> {
   const { dataDir, tmp, remove } = await testFolder()
   try {
     const site = await startSiteProcess({ DATA_DIR: dataDir, TMPDIR: tmp, RATE_LIMIT: '1000000' })
+    await untilRendered(site.url)
     return { url: site.url, dataDir, site, remove }
   } catch (error) {
     await remove()
     throw error
   }
+}
+
+/** Until the site has a process for each remote, it leaves pages to browsers, and tests would see one or the other. */
+async function untilRendered(url: string): Promise<void> {
+  const ends = performance.now() + RENDERED_WITHIN_MS
+  for (const path of ['/', '/list', '/login', '/not/found'])
+    while (!(await (await fetch(url + path)).text()).includes('<div id="root" data-rendered>')) {
+      if (performance.now() > ends) throw new Error(`${path} is not rendered after ${RENDERED_WITHIN_MS} ms.`)
+      await setTimeout(100)
+    }
 }
 
 async function stop({ site, remove }: Started): Promise<void> {
