@@ -68,7 +68,9 @@ export function applyDefaults(compiler, { name, splitChunks = false }) {
 function compileAtOnce(compiler) {
   // Just before scripts are mapped to their sources, and after they are minified, which removes comments.
   const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1
-  new rspack.BannerPlugin({ banner: COMPILE_HINT, raw: true, test: /^(?!react\.)[a-z][^/]*\.js$/, stage }).apply(compiler)
+  new rspack.BannerPlugin({ banner: COMPILE_HINT, raw: true, test: /^(?!react\.)[a-z][^/]*\.js$/, stage }).apply(
+    compiler,
+  )
 }
 
 /** @param {string} name @param {string} dir @returns {import('@rspack/core').Configuration} */
