@@ -109,7 +109,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
 
     /** Remotes need what the shell's bundle shares. */
     async function open(part: string): Promise<boolean> {
-      if (breaker.isOpen(`${key}: ${part}`) || (part !== shell && !(await open(shell)))) return false
+      if (breaker.isOpen(within(key, part)) || (part !== shell && !(await open(shell)))) return false
       const opening = opened.get(part) ?? tryToLoad(part)
       opened.set(part, opening)
       return await opening
@@ -139,7 +139,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
     const outcome = hasEnded ? 'ended' : kind
     const [remote = '', version = ''] = part.split('/')
     countFailure({ remote, kind: outcome })
-    breaker.failed(`${key}: ${part}`, isFatal || hasEnded)
+    breaker.failed(within(key, part), isFatal || hasEnded)
     const about = { err: error, remote, version, releases: key }
     if (outcome === 'slow') log.warn(about, `${remote} ${version} took long to render a page`)
     else log.error(about, `${remote} ${version} could not render a page: ${outcome}`)
@@ -162,7 +162,7 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
       if (thrown !== undefined) fail(key, what, thrown)
       else if (costMs > mostMs && stage.warm.has(what))
         fail(key, what, `it took ${Math.round(costMs)} ms`, { kind: 'slow' })
-      else breaker.succeeded(`${key}: ${what}`)
+      else breaker.succeeded(within(key, what))
       stage.warm.add(what)
     }
 
@@ -185,6 +185,11 @@ export async function openRenderer(parts: RendererParts): Promise<Renderer> {
   }
 
   return { render, close }
+}
+
+/** Names a part for the breaker, where it is with these releases. */
+function within(key: string, part: string): string {
+  return `${key}: ${part}`
 }
 
 /** @param part `<name>/<version>` */

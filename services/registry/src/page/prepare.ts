@@ -28,10 +28,10 @@ interface Preparing {
 export function prepareRendering({ config, renderer }: Preparing) {
   const replicas = config.RENDERER_URL?.split(',').length ?? 0
   const closing = new AbortController()
-  let known = new Map<string, ReleaseSet>()
+  let known = new Map<string, PageToRender>()
 
-  async function prepare(sets: ReleaseSet[]): Promise<void> {
-    for (const json of sets.flatMap((set) => pagesOf(config, set))) {
+  async function prepare(pages: PageToRender[]): Promise<void> {
+    for (const json of pages) {
       // Visitors' pages say what is wrong.
       const call = () =>
         renderer?.post(RENDER_URL, { json, timeoutMs: WITHIN_MS, signal: closing.signal }).catch(() => undefined)
@@ -44,10 +44,14 @@ export function prepareRendering({ config, renderer }: Preparing) {
 
   return {
     prepare(live: Live): void {
-      const sets = new Map(setsOf(live).map((set) => [keyOf(set), set]))
-      const added = [...sets].filter(([key]) => !known.has(key))
-      known = sets
-      void prepare(added.map(([, set]) => set))
+      const pages = new Map(
+        setsOf(live)
+          .flatMap((set) => pagesOf(config, set))
+          .map((page) => [releasesOf(page), page]),
+      )
+      const added = [...pages].filter(([releases]) => !known.has(releases))
+      known = pages
+      void prepare(added.map(([, page]) => page))
     },
     close(): void {
       clearInterval(again)
@@ -63,8 +67,9 @@ function setsOf(live: Live): ReleaseSet[] {
   return all.filter((set) => set.has(SHELL))
 }
 
-function keyOf(set: ReleaseSet): string {
-  return [...set.values()].map(({ name, version }) => `${name}/${version}`).join(' ')
+/** Those that a process renders it with: sets share them. */
+function releasesOf({ boot, remote }: PageToRender): string {
+  return `${boot.shell.version} ${remote} ${remote && boot.remotes[remote]?.version}`
 }
 
 function pagesOf(config: RegistryConfig, set: ReleaseSet): PageToRender[] {

@@ -234,9 +234,9 @@ it('is prepared for new releases and canaries before anybody asks for a page', a
   const follow = () => registry.get(PAGE_COPY_URL)
   const expectPrepared = async (...versions: string[]) => {
     await follow()
-    await expect
-      .poll(prepared)
-      .toEqual(versions.flatMap((version) => [`/list mfe-listings ${version}`, `/not/found null ${version}`]))
+    const [first, ...more] = versions.map((version) => `/list mfe-listings ${version}`)
+    // The page of no remote once, since the shell is the same.
+    await expect.poll(prepared).toEqual([first, '/not/found null 1.0.0', ...more])
   }
   await expectPrepared('1.0.0')
   await registry.publish({ ...listings, version: '2.0.0' })

@@ -3,8 +3,9 @@ import vm from 'node:vm'
 import type { Answer, Order, Step } from './orders.ts'
 
 /**
- * The process that runs the bundles of a release of the shell and of one remote. It is started without an environment and with no right to
- * files, processes and threads, and does what its parent orders, one thing after another; the parent limits its time.
+ * The process that runs the bundles of a release of the shell and of one remote. It is started without an environment and
+ * with no right to files, processes and threads, and does what its parent orders, one thing after another; the parent
+ * limits its time.
  */
 const context = vm.createContext(Object.create(null), {
   // All that is awaited has ended when the call returns.
