@@ -133,12 +133,16 @@ async function walk(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Blocks everything not named in the document: the largest element must appear without it. */
+/**
+ * Blocks everything not named in the document: the largest element must appear without it. The document itself arrives
+ * whole, since Chromium takes a text that is painted when only its first line has come for as small as that.
+ */
 async function blockUnnamed(page: Page, address: string): Promise<void> {
   const named = await filesNamedBy(address)
-  await page.route('**', (route) => {
+  await page.route('**', async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    if (pathname + search === address || named.has(pathname + search)) return route.continue()
+    if (pathname + search === address) return route.fulfill({ response: await route.fetch() })
+    if (named.has(pathname + search)) return route.continue()
   })
 }
 
