@@ -23,7 +23,7 @@ function startOnce(...releases: Parameters<typeof startRenderer>) {
 const GOOD = { code: `exports.mount = async ({ url, first }) => '<p>' + first[0].body + ' at ' + url + '</p>'` }
 const EMPTY = { html: '<main data-url="/">empty</main>', hasRemote: false }
 
-const MOST_OF_REMOTE = 3
+const MOST_OF_REMOTE = 4
 
 /** Processes that render. */
 function countProcesses(): number {
@@ -263,6 +263,18 @@ describe('the renderer', () => {
       for (const name of names) expect(await renderer.render(name)).toMatchObject({ hasRemote: true })
     }
     expect(countProcesses()).toBe(before + 2 * names.length)
+  })
+
+  it('keeps a process for each visitor of a canary of the remote, of the shell, of both, and of none', async () => {
+    const renderer = await start({})
+    const code = `let at = 0; exports.mount = async () => 'page ' + (at += 1)`
+    for (const page of ['page 1', 'page 2']) {
+      for (let visitor = 0; visitor < 4; visitor++) {
+        await renderer.release('shell', { version: `${1 + (visitor & 1)}.0.0`, code: SHELL })
+        await renderer.release('mfe-first', { version: `${1 + (visitor >> 1)}.0.0`, code })
+        expect((await renderer.render('mfe-first'))?.html).toContain(page)
+      }
+    }
   })
 
   it('keeps nothing of releases that are no longer asked for, also of those that fail', async () => {

@@ -14,8 +14,8 @@ import type { RendererConfig } from './config.ts'
 import type { Outcome } from './process/orders.ts'
 import { NotBegun, ProcessEnded, type RenderingProcess, startProcess } from './process/rendering-process.ts'
 
-/** Processes of one remote: with its stable release, with a canary, and for a canary of the shell. */
-const MOST_OF_REMOTE = 3
+/** Processes of one remote: its stable release and a canary, each with those of the shell. */
+const MOST_OF_REMOTE = 4
 const IDLE_MS = 10 * 60_000
 const WITHIN_MS = 2_000
 /** That RENDER_MS is for. Visitors can ask for longer pages, such as of more homes, which says nothing against a release. */
