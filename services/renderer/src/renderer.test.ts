@@ -23,7 +23,9 @@ function startOnce(...releases: Parameters<typeof startRenderer>) {
 const GOOD = { code: `exports.mount = async ({ url, first }) => '<p>' + first[0].body + ' at ' + url + '</p>'` }
 const EMPTY = { html: '<main data-url="/">empty</main>', hasRemote: false }
 
-const MOST_OF_REMOTE = 3
+const MOST_OF_REMOTE = 4
+/** Whose time says nothing. */
+const FIRST_PAGES = 10
 
 /** Processes that render. */
 function countProcesses(): number {
@@ -128,10 +130,22 @@ describe('the renderer', () => {
     expect(await render(null)).toMatchObject({ html: '<main>empty' })
   })
 
-  it('leaves a remote to the browser that needs too long five times in a row, but for its first page', async () => {
+  it('does not blame a remote for its first pages, for which its code is compiled', async () => {
+    const code = `let pages = 0; exports.mount = async () => {
+      if ((pages += 1) <= ${FIRST_PAGES}) for (let at = 0; at < 5e7; at++);
+      return 'there'
+    }`
+    const { render, failures } = await start({ 'mfe-first': { code } }, { RENDER_MS: 10 })
+    for (let page = 0; page < FIRST_PAGES + 1; page++)
+      expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    expect(await failures()).toEqual({})
+  })
+
+  it('leaves a remote to the browser that then needs too long five times in a row', async () => {
     const code = `exports.mount = async () => { for (let at = 0; at < 5e7; at++); return 'late' }`
     const { render, failures } = await start({ 'mfe-bad': { code } }, { RENDER_MS: 10 })
-    for (let page = 0; page < 6; page++) expect(await render('mfe-bad')).toMatchObject({ hasRemote: true })
+    for (let page = 0; page < FIRST_PAGES + 5; page++)
+      expect(await render('mfe-bad')).toMatchObject({ hasRemote: true })
     expect(await render('mfe-bad')).toEqual(EMPTY)
     expect(await failures()).toEqual({ 'mfe-bad slow': 5 })
   })
@@ -152,7 +166,8 @@ describe('the renderer', () => {
   it('allows a longer page more time', async () => {
     const code = `exports.mount = async () => { for (const from = Date.now(); Date.now() < from + 20; ); return 'x'.repeat(2e6) }`
     const { render, failures } = await start({ 'mfe-first': { code } }, { RENDER_MS: 10 })
-    for (let page = 0; page < 7; page++) expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    for (let page = 0; page < FIRST_PAGES + 6; page++)
+      expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
     expect(await failures()).toEqual({})
   })
 
@@ -200,7 +215,8 @@ describe('the renderer', () => {
   it('does not blame a remote for a shell that needs too long', async () => {
     const code = `exports.renderShell = (boot, url, slot) => { for (let at = 0; at < 5e7; at++); return slot }`
     const { render, failures } = await start({ shell: { code }, 'mfe-first': GOOD }, { RENDER_MS: 10 })
-    for (let page = 0; page < 6; page++) expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
+    for (let page = 0; page < FIRST_PAGES + 5; page++)
+      expect(await render('mfe-first')).toMatchObject({ hasRemote: true })
     expect(await render('mfe-first')).toBeNull()
     expect(await failures()).toEqual({ 'shell slow': 5 })
   })
@@ -263,6 +279,18 @@ describe('the renderer', () => {
       for (const name of names) expect(await renderer.render(name)).toMatchObject({ hasRemote: true })
     }
     expect(countProcesses()).toBe(before + 2 * names.length)
+  })
+
+  it('keeps a process for each visitor of a canary of the remote, of the shell, of both, and of none', async () => {
+    const renderer = await start({})
+    const code = `let at = 0; exports.mount = async () => 'page ' + (at += 1)`
+    for (const page of ['page 1', 'page 2']) {
+      for (let visitor = 0; visitor < 4; visitor++) {
+        await renderer.release('shell', { version: `${1 + (visitor & 1)}.0.0`, code: SHELL })
+        await renderer.release('mfe-first', { version: `${1 + (visitor >> 1)}.0.0`, code })
+        expect((await renderer.render('mfe-first'))?.html).toContain(page)
+      }
+    }
   })
 
   it('keeps nothing of releases that are no longer asked for, also of those that fail', async () => {

@@ -4,7 +4,7 @@ import { type PageToRender, RENDER_URL } from '@aangan/contracts/rendering'
 import { pageOfRoutes } from '@aangan/contracts/routes'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import type { RegistryConfig } from '../config.ts'
-import { firstBucket, releasesFor } from '../releases/canaries.ts'
+import { setsFor } from '../releases/canaries.ts'
 import type { Live, ReleaseSet } from '../releases/settled.ts'
 import { toBoot } from './routes.ts'
 
@@ -45,7 +45,8 @@ export function prepareRendering({ config, renderer }: Preparing) {
   return {
     prepare(live: Live): void {
       const pages = new Map(
-        setsOf(live)
+        setsFor(live)
+          .filter((set) => set.has(SHELL))
           .flatMap((set) => pagesOf(config, set))
           .map((page) => [releasesOf(page), page]),
       )
@@ -58,13 +59,6 @@ export function prepareRendering({ config, renderer }: Preparing) {
       closing.abort()
     },
   }
-}
-
-/** That visitors have: without canaries, and with those that are released together. */
-function setsOf(live: Live): ReleaseSet[] {
-  const canaries = new Set(live.canaries.map(({ set }) => set))
-  const all = [live.stable, ...[...canaries].map((set) => releasesFor(live, firstBucket(set)))]
-  return all.filter((set) => set.has(SHELL))
 }
 
 /** Those that a process renders it with: sets share them. */

@@ -1,7 +1,7 @@
 import type { Release } from '@aangan/contracts/manifest'
 import { createRandom } from '@aangan/service-kit/testing/random'
 import { expect, it } from 'vitest'
-import { BUCKETS, firstBucket, releasesFor } from './canaries.ts'
+import { BUCKETS, firstBucket, releasesFor, setsFor } from './canaries.ts'
 import type { Live } from './settled.ts'
 
 const release = (name: string, version: string) => ({ name, version }) as Release
@@ -55,4 +55,15 @@ it('the canaries of a set go to the same visitors, also while its share is chang
 it('different sets do not go to the same visitors only', () => {
   const both = live(canary('mfe-a', 0.5, 'spring'), canary('mfe-b', 0.5, 'autumn'))
   expect(new Set(ALL.map((bucket) => versions(both, bucket).join())).size).toBeGreaterThan(2)
+})
+
+it.each([
+  [0.1, 0.1],
+  [0.5, 0.5],
+  [0.07, 0.9],
+  [1, 0],
+])('all sets of releases that visitors get are known, with shares of %s and %s', (first, second) => {
+  const both = live(canary('mfe-a', first, 'spring'), canary('mfe-b', second, 'autumn'))
+  const known = new Set(setsFor(both).map((set) => [...set.values()].map(({ version }) => version).join()))
+  expect(known).toEqual(new Set(['1.0.0,1.0.0', ...ALL.map((bucket) => versions(both, bucket).join())]))
 })

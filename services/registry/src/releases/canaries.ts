@@ -11,6 +11,15 @@ export function releasesFor({ stable, canaries }: Live, bucket: number): Release
   return new Map([...stable, ...chosen.map(({ release }) => [release.name, release] as const)])
 }
 
+/** All that visitors get: they change only where a set of canaries begins or ends. The first is without canaries. */
+export function setsFor(live: Live): ReleaseSet[] {
+  const bounds = [...new Set(live.canaries.map(({ set }) => set))].flatMap((set) => {
+    const first = firstBucket(set)
+    return [first, first + Math.ceil(shareOf(set, live.canaries) * BUCKETS)]
+  })
+  return [live.stable, ...bounds.map((bucket) => releasesFor(live, bucket))]
+}
+
 /** While a set's share is changed, one canary after the other, it keeps the smaller one. */
 function shareOf(set: string, canaries: readonly Canary[]): number {
   return Math.min(...canaries.filter((canary) => canary.set === set).map(({ share }) => share))
