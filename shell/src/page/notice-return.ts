@@ -15,17 +15,18 @@ export function noticeReturn(): void {
   let toldAt = 0
 
   async function watch(): Promise<void> {
-    if (isWatching) return
+    if (isWatching || !page.hasAttribute(KEPT)) return
     isWatching = true
     if (Date.now() - toldAt > LAST_MS) waitMs = FIRST_MS
-    for (; page.hasAttribute(KEPT); waitMs = Math.min(2 * waitMs, LAST_MS)) {
+    do {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
-      if (!page.hasAttribute(KEPT) || !(await isBack())) continue
-      toldAt = Date.now()
-      page.removeAttribute(KEPT)
-      window.dispatchEvent(new Event('online'))
-    }
+      waitMs = Math.min(2 * waitMs, LAST_MS)
+      // The answer to anything removes the mark, and tells nothing to what was lost before.
+    } while (page.hasAttribute(KEPT) && !(await isBack()))
     isWatching = false
+    toldAt = Date.now()
+    page.removeAttribute(KEPT)
+    window.dispatchEvent(new Event('online'))
   }
 
   new MutationObserver(watch).observe(page, { attributeFilter: [KEPT] })
