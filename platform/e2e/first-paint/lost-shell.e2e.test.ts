@@ -59,3 +59,17 @@ it('a page whose script never arrives says so after a while, and offers to reloa
   await heading.waitFor()
   await late.waitFor({ state: 'hidden' })
 })
+
+it('a page whose HTML is lost on the way says so, too', async () => {
+  const { page, heading, late } = await open()
+  await page.route(SHELL.script, (route) => route.abort())
+  await page.route('/about', async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await route.fulfill({ response: answer, body: text.slice(0, text.indexOf('</h1>') + 500) })
+  })
+  await page.goto('/about')
+  await heading.waitFor()
+  await page.evaluate('for (const animation of document.getAnimations()) animation.finish()')
+  await late.waitFor()
+})
