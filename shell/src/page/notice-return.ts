@@ -4,9 +4,9 @@ const FIRST_MS = 5_000
 const LAST_MS = 60_000
 
 /**
- * Asks for the site while this page is an earlier copy, and tells all parts once it is back, as browsers do which noticed
- * that it was away: this one may believe that it has been online all along. What is lost again as soon as it is tried, as
- * if something blocks it, is tried ever later.
+ * Asks for the site while this page is marked as one that has lost it, and tells all parts once it is back, as browsers do
+ * which noticed that it was away: this one may believe that it has been online all along. What is lost again as soon as it
+ * is tried, as if something blocks it, is tried ever later.
  */
 export function noticeReturn(): void {
   const { documentElement: page } = document
