@@ -13,7 +13,7 @@ it('keeps what was seen while the site is out of reach, and nothing longer', asy
   onTestFinished(async () => expect(await visitor.close()).toEqual([]))
   visitor.expectProblem(/ERR_|failed/)
   const { page } = visitor
-  const told = page.getByRole('banner').getByText('No connection. You see an earlier copy.')
+  const told = page.getByRole('banner').getByText('No connection. Trying again…')
   const cards = page.locator('main li a[href^="/"]')
   const heading = page.getByRole('heading', { level: 1 })
 

@@ -15,19 +15,20 @@ export const HELD_PRESSES = '__aanganHeld'
 /**
  * Inline in every page, since a file could be lost itself, or come too late. The CSP of the gateway names its hash.
  *
- * Loads each file of the shell once more if it fails, and a stylesheet also if it hangs, because the browser paints
- * nothing before. Loads the file of an inline style that a policy forbids, as that of a gateway does which is older. Holds
- * what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the browser cannot
- * send itself, those with `method="post"` that are not plain. They look busy meanwhile. The others are sent without their
- * empty fields, for a clean address.
+ * Loads each file of the shell again if it fails, ever later, and a stylesheet also if it hangs, because the browser
+ * paints nothing before. Loads the file of an inline style that a policy forbids, as that of a gateway does which is older.
+ * Holds what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the browser
+ * cannot send itself, those with `method="post"` that are not plain. They look busy meanwhile. The others are sent without
+ * their empty fields, for a clean address.
  */
 export const PAGE_SCRIPT = `{
-const again = (lost) => {
+const again = (lost, waitMs = 500) => {
   const next = document.createElement(lost.tagName)
   for (const { name, value } of lost.attributes) if (name !== '${SHELL_FILE}') next.setAttribute(name, value)
-  next[lost.src ? 'src' : 'href'] += '?retry=' + performance.timeOrigin
+  next[lost.src ? 'src' : 'href'] = (lost.src || lost.href).split('?')[0] + '?retry=' + (performance.timeOrigin + waitMs)
+  next.onerror = () => again(next, 2 * waitMs)
   lost.remove()
-  setTimeout(() => document.head.append(next), 500)
+  setTimeout(() => document.head.append(next), waitMs)
 }
 addEventListener('error', ({ target }) => target.matches?.('[${SHELL_FILE}]') && again(target), true)
 setTimeout(() => {

@@ -82,7 +82,7 @@ describe('Firefox without a connection', () => {
     await tab.run('return navigator.serviceWorker.ready.then(() => true)')
     line.cut()
     await tab.run('setTimeout(() => location.reload())')
-    await tab.read('header', 'No connection. You see an earlier copy.')
+    await tab.read('header', 'No connection. Trying again…')
     await tab.see('h1', 'Search results for Pune')
   })
 })

@@ -47,15 +47,31 @@ it('a page whose stylesheet hangs loads it once more', async () => {
   await expect.poll(() => page.evaluate(IS_STYLED)).toBe(true)
 })
 
-it('a page whose script never arrives says so after a while, and offers to reload', async () => {
+it('a page whose script does not arrive says so after a while, offers to reload, and goes on once it does', async () => {
   const { page, heading, late } = await open()
   await page.route(SHELL.script, (route) => route.abort())
+  const lostAgain = page.waitForEvent('requestfailed', (request) => request.url().includes('?retry='))
   await page.goto('/about')
   expect(await late.isVisible()).toBe(false)
   await page.evaluate('for (const animation of document.getAnimations()) animation.finish()')
   await late.waitFor()
+  await page.getByRole('link', { name: 'Reload the page' }).waitFor()
+  await lostAgain
   await page.unroute(SHELL.script)
-  await page.getByRole('link', { name: 'Reload the page' }).click()
-  await heading.waitFor()
   await late.waitFor({ state: 'hidden' })
+  await heading.waitFor()
+})
+
+it('a page whose HTML is lost on the way says so, too', async () => {
+  const { page, heading, late } = await open()
+  await page.route(SHELL.script, (route) => route.abort())
+  await page.route('/about', async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await route.fulfill({ response: answer, body: text.slice(0, text.indexOf('</h1>') + 500) })
+  })
+  await page.goto('/about')
+  await heading.waitFor()
+  await page.evaluate('for (const animation of document.getAnimations()) animation.finish()')
+  await late.waitFor()
 })

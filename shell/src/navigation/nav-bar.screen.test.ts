@@ -1,5 +1,5 @@
 import type { NavEntry } from '@aangan/contracts/manifest'
-import { HELD } from '@aangan/contracts/page'
+import { HELD, KEPT } from '@aangan/contracts/page'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { RemoteProvider } from '@aangan/remote/context'
 import { openTestContext } from '@aangan/remote/testing/context'
@@ -84,4 +84,13 @@ it('says that the reader is offline, until they are not, in a row of its own', a
   expect(heightOf('header') - before).toBe(strip.height)
   become('online')
   await gone(told)
+})
+
+it('says that there is no connection, which need not leave an earlier copy', async () => {
+  const { documentElement } = document
+  onTestFinished(() => documentElement.removeAttribute(KEPT))
+  renderBar()
+  await shown(page.getByRole('button', { name: /^Menu/ }))
+  documentElement.setAttribute(KEPT, '')
+  await shown(page.getByRole('banner').getByRole('status').getByText('No connection. Trying again…', { exact: true }))
 })

@@ -4,7 +4,7 @@ import * as s from './offline-strip.module.css'
 const TEXTS: Record<Reach, string> = {
   there: '',
   offline: 'You are offline',
-  away: 'No connection. You see an earlier copy.',
+  away: 'No connection. Trying again…',
 }
 
 /** Under the links of the bar, and part of its height. */

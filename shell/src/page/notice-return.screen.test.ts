@@ -42,3 +42,21 @@ it('tells all parts that the site is back, though the browser was online all alo
   await vi.advanceTimersByTimeAsync(600_000)
   expect(told.mock.calls.length).toBeLessThan(15)
 })
+
+it('tells what was lost also if the answer to something else has come meanwhile', async () => {
+  vi.useFakeTimers()
+  const { documentElement: page } = document
+  const told = vi.fn()
+  window.addEventListener('online', told)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    window.removeEventListener('online', told)
+  })
+  noticeReturn()
+  page.setAttribute(KEPT, '')
+  await vi.advanceTimersByTimeAsync(1_000)
+  page.removeAttribute(KEPT)
+  expect(told).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told).toHaveBeenCalledTimes(1)
+})

@@ -4,9 +4,9 @@ const FIRST_MS = 5_000
 const LAST_MS = 60_000
 
 /**
- * Asks for the site while this page is an earlier copy, and tells all parts once it is back, as browsers do which noticed
- * that it was away: this one may believe that it has been online all along. What is lost again as soon as it is tried, as
- * if something blocks it, is tried ever later.
+ * Asks for the site while this page is marked as one that has lost it, and tells all parts once it is back, as browsers do
+ * which noticed that it was away: this one may believe that it has been online all along. What is lost again as soon as it
+ * is tried, as if something blocks it, is tried ever later.
  */
 export function noticeReturn(): void {
   const { documentElement: page } = document
@@ -15,17 +15,18 @@ export function noticeReturn(): void {
   let toldAt = 0
 
   async function watch(): Promise<void> {
-    if (isWatching) return
+    if (isWatching || !page.hasAttribute(KEPT)) return
     isWatching = true
     if (Date.now() - toldAt > LAST_MS) waitMs = FIRST_MS
-    for (; page.hasAttribute(KEPT); waitMs = Math.min(2 * waitMs, LAST_MS)) {
+    do {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
-      if (!page.hasAttribute(KEPT) || !(await isBack())) continue
-      toldAt = Date.now()
-      page.removeAttribute(KEPT)
-      window.dispatchEvent(new Event('online'))
-    }
+      waitMs = Math.min(2 * waitMs, LAST_MS)
+      // The answer to anything removes the mark, and tells nothing to what was lost before.
+    } while (page.hasAttribute(KEPT) && !(await isBack()))
     isWatching = false
+    toldAt = Date.now()
+    page.removeAttribute(KEPT)
+    window.dispatchEvent(new Event('online'))
   }
 
   new MutationObserver(watch).observe(page, { attributeFilter: [KEPT] })

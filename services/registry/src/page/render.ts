@@ -85,7 +85,7 @@ export function renderPage(parts: PageParts): string {
     ...(override ? overrideBanner(override) : []),
     rendered === null
       ? `<div id="${ROOT_ELEMENT}">${renderFrame(boot.site.name)}</div>`
-      : `${PLAIN}\n<div id="${ROOT_ELEMENT}" ${SERVED}>${rendered.html}</div>\n${LATE}`,
+      : `${PLAIN}\n${LATE}<div id="${ROOT_ELEMENT}" ${SERVED}>${rendered.html}</div>`,
     dataElement({ id: BOOT_ELEMENT }, boot),
     ...carried.map((each, at) =>
       dataElement({ ...(at === 0 && { id: FIRST_DATA_ELEMENT }), 'data-path': each.path }, each),
