@@ -4,9 +4,11 @@ import { api } from './api.ts'
 import { receiveMessage } from './incoming.ts'
 import { drafted, dropped, queued, selectWriting, statusSet, waitsForSite } from './writing-slice.ts'
 
-/** Queues a message behind earlier ones of the chat. */
+/** Queues a message behind earlier ones of the chat, also those that wait for the site. */
 export function sendMessage(chatId: string, text: string): ChatThunk {
-  return (dispatch) => {
+  return (dispatch, getState) => {
+    for (const { clientId } of selectWriting(getState(), chatId).unsent.filter(waitsForSite))
+      dispatch(statusSet({ chatId, clientId, status: 'waiting' }))
     dispatch(queued({ chatId, clientId: nanoid(), text, createdAt: new Date().toISOString() }))
     dispatch(drafted({ chatId, text: '' }))
     void dispatch(sendWaiting(chatId))

@@ -130,6 +130,16 @@ describe('a message', () => {
     await until(() => bodies.map(({ text }) => text)).toEqual(['one', 'two'])
   })
 
+  it('is sent after one that waits for a connection', async () => {
+    const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
+    await write('one')
+    await shown(log.getByText('Waiting for connection'))
+    const { bodies, answer } = takeMessages(1)
+    network.answer(SEND, answer)
+    await write('two')
+    await until(() => bodies.map(({ text }) => text)).toEqual(['one', 'two'])
+  })
+
   it('shows why it failed, keeps its text and is retried with the same clientId', async () => {
     const why = 'Something went wrong.'
     const { network } = await openThread(thread(), { network: { [SEND]: refusal(500, 'INTERNAL', why) } })

@@ -1,8 +1,8 @@
 // Starts single-spa, once for all files of a page: its events tell of each navigation.
 import '@aangan/remote/testing/screens'
 import { go, until } from '@aangan/remote/testing/user-actions'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { followHistory, navigate } from './history.ts'
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { currentEntry, followHistory, navigate } from './history.ts'
 import { keepScroll } from './scroll.ts'
 
 beforeAll(() => {
@@ -76,4 +76,14 @@ it('comes back to its place also if the page is short for a moment while it rend
   page.style.height = '3500px'
   expect(window.scrollY).toBe(0)
   await until(() => window.scrollY).toBe(900)
+})
+
+it('leaves a page where somebody has scrolled before the scripts came', async () => {
+  navigate('/loaded-again')
+  await until(() => window.scrollY).toBe(0)
+  window.scrollTo(0, 400)
+  sessionStorage.setItem('scroll-positions', JSON.stringify([[currentEntry().key, 1500]]))
+  onTestFinished(keepScroll())
+  await new Promise((done) => setTimeout(done, 100))
+  expect(window.scrollY).toBe(400)
 })

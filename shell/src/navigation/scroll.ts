@@ -9,15 +9,18 @@ const MAX_STORED = 50
 /**
  * Restores the scroll position on Back and Forward, and scrolls to the top on a new page or search, also if a page
  * replaces itself by another one; a page that only rewrites its own address stays where it is. An address with a
- * fragment scrolls to its element, once that is rendered. The browser's own
- * restoration runs before the page has rendered; and since single-spa fires popstate for every navigation, positions are
- * stored by history entry. Returns a function that stops it.
+ * fragment scrolls to its element, once that is rendered. The browser's own restoration runs before a page that was not
+ * loaded has rendered; and since single-spa fires popstate for every navigation, positions are stored by history entry.
+ * A page from the server is there before this: where somebody has scrolled it stays. Returns a function that stops it.
  */
 export function keepScroll(): () => void {
   const positions = readPositions()
   let left = currentEntry()
   let settling: Settling | undefined
-  window.history.scrollRestoration = 'manual'
+  const restoreBy = (who: ScrollRestoration) => {
+    window.history.scrollRestoration = who
+  }
+  restoreBy('manual')
 
   const remember = () => {
     // Ignore the position while the page is still growing to its height.
@@ -28,7 +31,13 @@ export function keepScroll(): () => void {
   const controller = new AbortController()
   const { signal } = controller
   window.addEventListener('scroll', remember, { passive: true, signal })
-  window.addEventListener('pagehide', () => storePositions(positions), { signal })
+  const close = () => {
+    storePositions(positions)
+    // Sooner than any script of the page that is loaded then.
+    restoreBy('auto')
+  }
+  window.addEventListener('pagehide', close, { signal })
+  window.addEventListener('pageshow', () => restoreBy('manual'), { signal })
 
   const arrive = (entry: HistoryEntry) => {
     const top = positions.get(entry.key)
@@ -51,7 +60,7 @@ export function keepScroll(): () => void {
     'abort',
     subscribe(() => arrive(currentEntry())),
   )
-  arrive(left)
+  if (!isScrolled()) arrive(left)
   return () => {
     settling?.stop()
     controller.abort()
@@ -62,6 +71,12 @@ interface Settling {
   /** Whether the page is still too short for the restored position. */
   isUnderWay(): boolean
   stop(): void
+}
+
+/** At the end of the page, the browser may have found it too short. */
+function isScrolled(): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement
+  return window.scrollY > 0 && window.scrollY < scrollHeight - clientHeight - 1
 }
 
 /** False while the page is too short. */
