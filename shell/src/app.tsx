@@ -3,6 +3,7 @@ import { matchRoute } from '@aangan/contracts/routes'
 import { RemoteProvider } from '@aangan/remote/context'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { Gate } from './account/gate.tsx'
+import { Unsent } from './account/unsent.tsx'
 import type { ContextOf } from './context-of.ts'
 import type { Remotes } from './federation/remotes.ts'
 import { useHistoryEntry } from './navigation/history.ts'
@@ -55,6 +56,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
           )}
         </main>
         <Footer siteName={boot.site.name} remotes={boot.remotes} />
+        <Unsent />
       </Boundary>
     </RemoteProvider>
   )

@@ -1,6 +1,6 @@
 import { UNREACHABLE } from '@aangan/remote/api'
 import type { RemoteContext } from '@aangan/remote/context'
-import { personalKey, personalStorage } from '@aangan/remote/personal-storage'
+import { markUnsent, personalKey, personalStorage } from '@aangan/remote/personal-storage'
 import type { ChatStore } from '../store.ts'
 import {
   dropped,
@@ -30,6 +30,7 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     userId = user?.id
     if (userId) store.dispatch(restored({ ...interrupted(readStored(userId)), ...store.getState().writing }))
     kept = store.getState().writing
+    if (userId) mark(userId, kept)
   })
 
   function keep() {
@@ -43,6 +44,7 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     kept = writing
     const used = Object.entries(chats).filter(([, { draft, unsent }]) => draft !== '' || unsent.length > 0)
     write(userId, Object.fromEntries(used))
+    mark(userId, chats)
   }
 
   /** Another tab has sent or deleted a message: this one must not send it any more. */
@@ -82,7 +84,16 @@ function withOthers(now: Writing, before: Writing = NOTHING, stored: Writing = N
 }
 
 function isSending(writing: WritingState): boolean {
-  return Object.values(writing).some(({ unsent }) => unsent.some(({ status }) => status !== 'failed'))
+  return someUnsent(writing, ({ status }) => status !== 'failed')
+}
+
+function someUnsent(writing: WritingState, matches: (message: Unsent) => boolean): boolean {
+  return Object.values(writing).some(({ unsent }) => unsent.some(matches))
+}
+
+function mark(userId: string, writing: WritingState): void {
+  const isWaiting = someUnsent(writing, (message) => message.status !== 'failed' || waitsForSite(message))
+  orNull(() => markUnsent(userId, isWaiting))
 }
 
 /** What was refused is left to the user, and what may be outdated; the rest is sent again, though it may have arrived. */

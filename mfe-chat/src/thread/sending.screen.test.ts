@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
-import { personalKey, writePerson } from '@aangan/remote/personal-storage'
+import { hasUnsent, personalKey, writePerson } from '@aangan/remote/personal-storage'
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openNetwork, refusal, unreachable } from '@aangan/remote/testing/network'
 import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/remote/testing/user-actions'
@@ -130,14 +130,16 @@ describe('a message', () => {
     await until(() => bodies.map(({ text }) => text)).toEqual(['one', 'two'])
   })
 
-  it('is sent after one that waits for a connection', async () => {
+  it('is sent after one that waits for a connection, which other pages know of until then', async () => {
     const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
     await write('one')
     await shown(log.getByText('Waiting for connection'))
+    expect(hasUnsent(asha.id)).toBe(true)
     const { bodies, answer } = takeMessages(1)
     network.answer(SEND, answer)
     await write('two')
     await until(() => bodies.map(({ text }) => text)).toEqual(['one', 'two'])
+    await until(() => hasUnsent(asha.id)).toBe(false)
   })
 
   it('shows why it failed, keeps its text and is retried with the same clientId', async () => {

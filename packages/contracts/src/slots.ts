@@ -14,6 +14,8 @@ export interface Slots {
   'listing.chat': { receiver: PublicUser; listing: Pick<Post, 'id' | 'title' | 'img'>; onClose: () => void }
   /** On a listing's page, below what is known about the home. */
   'listing.more': { listingId: string }
+  /** On every page, unseen, once a remote has called `markUnsent`: sends what waited for a connection. */
+  'page.unsent': Record<never, never>
   /** On the user's own profile: their chats. */
   'profile.inbox': { openChatId?: string }
 }

@@ -66,6 +66,19 @@ export function writePerson(storage: Storage, person: Person | null): void {
   }
 }
 
+const UNSENT = 'unsent'
+
+/** Says whether a remote has something that waits for a connection: its offer for `page.unsent` sends it, on any page. */
+export function markUnsent(userId: string, isWaiting: boolean): void {
+  const storage = personalStorage(userId)
+  if (isWaiting) storage?.setItem(UNSENT, 'true')
+  else storage?.removeItem(UNSENT)
+}
+
+export function hasUnsent(userId: string): boolean {
+  return personalStorage(userId)?.getItem(UNSENT) != null
+}
+
 /** What is stored for people and visitors: the key, its owner, and its name. */
 export function personalItems(storage: Storage): { key: string; owner: string; name: string }[] {
   return Object.keys(storage).flatMap((key) => {
