@@ -125,8 +125,8 @@ it('notices a difference, and tells the registry', async () => {
 })
 
 /** Opens a page whose scripts do not come before `release`. */
-async function openSlowly(path: string) {
-  const visitor = await open()
+async function openSlowly(path: string, options?: BrowserContextOptions) {
+  const visitor = await open(options)
   const held: Route[] = []
   let isHeld = true
   await visitor.page.route(SCRIPT, (route) => (isHeld ? void held.push(route) : route.continue()))
@@ -184,6 +184,15 @@ it('signs in at once, without waiting for scripts, and hydrates the page that sa
   expect(await page.getByLabel('Username').inputValue()).toBe(credentials.username)
   await send(credentials.password)
   await page.waitForURL('**/contact')
+})
+
+it('knows the picture that was swiped to before the scripts came', async () => {
+  const { page, release } = await openSlowly(`/${await site.anyListing()}`, { viewport: PHONE })
+  const pictures = page.getByRole('region', { name: 'Pictures' })
+  await pictures.getByText('1 / 5', { exact: true }).waitFor()
+  await pictures.getByRole('button').nth(2).scrollIntoViewIfNeeded()
+  await release()
+  await pictures.getByText('3 / 5', { exact: true }).waitFor()
 })
 
 it('carries out a press that came too early', async () => {

@@ -17,6 +17,8 @@ export function SortField({ search, className }: { search: string; className?: s
         name="sort"
         form={FILTER_FORM}
         dense
+        // Browsers would restore the order of another entry in the history, which would go there.
+        autoComplete="off"
         value={sort}
         options={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
         onChange={({ target: { value } }) =>

@@ -4,7 +4,7 @@ import { Button } from '@aangan/design/button'
 import { classNames } from '@aangan/design/class-names'
 import { CodeFailedLine } from '@aangan/design/code-failed'
 import Images from 'lucide-react/icons/images'
-import { type UIEvent, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import * as s from './gallery.module.css'
@@ -21,6 +21,7 @@ interface GalleryProps {
 export function Gallery({ post }: GalleryProps) {
   const pictures = picturesOf(post)
   const [shown, setShown] = useState<number | null>(null)
+  const row = useRef<HTMLDivElement>(null)
   const [nearest, setNearest] = useState(0)
   const position = pictures[nearest]?.position
   /** By Forward, or by a reload: the picture of the viewer's own entry in the history. */
@@ -31,21 +32,24 @@ export function Gallery({ post }: GalleryProps) {
     if (reached !== undefined) setShown(reached)
   }, [reached])
 
+  // It may have been swiped before this is hydrated.
+  useEffect(() => {
+    if (row.current) setNearest(nearestIn(row.current))
+  }, [])
+
   function open(index: number) {
     setShown(index)
     void viewer.request()
   }
 
-  function follow({ currentTarget: row }: UIEvent<HTMLElement>) {
-    const [first, second] = row.children
-    if (!(first instanceof HTMLElement && second instanceof HTMLElement)) return
-    setNearest(Math.round(row.scrollLeft / (second.offsetLeft - first.offsetLeft)))
-  }
-
   return (
     <>
       <section className={s.gallery} aria-label="Pictures" onPointerEnter={viewer.prefetch} onFocus={viewer.prefetch}>
-        <div className={classNames(s.mosaic, pictures.length === 4 && s.four)} onScroll={follow}>
+        <div
+          ref={row}
+          className={classNames(s.mosaic, pictures.length === 4 && s.four)}
+          onScroll={({ currentTarget }) => setNearest(nearestIn(currentTarget))}
+        >
           {pictures.map((picture, index) => (
             <button
               key={picture.url}
@@ -91,6 +95,12 @@ export function Gallery({ post }: GalleryProps) {
       )}
     </>
   )
+}
+
+function nearestIn(row: HTMLElement): number {
+  const [first, second] = row.children
+  if (!(first instanceof HTMLElement && second instanceof HTMLElement)) return 0
+  return Math.round(row.scrollLeft / (second.offsetLeft - first.offsetLeft))
 }
 
 /** The second of four takes two columns. */

@@ -2,7 +2,7 @@ import { postWithDetail } from '@aangan/contracts/testing/posts'
 import { fill, shown, texts } from '@aangan/remote/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openListing } from '../testing/listing.ts'
+import { openListing, PHONE } from '../testing/listing.ts'
 
 const region = page.getByRole('region', { name: 'Loan calculator' })
 const field = (name: RegExp) => region.getByRole('textbox', { name })
@@ -46,4 +46,14 @@ it('is not shown for a home to rent', async () => {
   await openListing(postWithDetail({ type: 'rent' }))
   await shown(page.getByRole('button', { name: 'Report this listing' }))
   expect(page.getByText('Loan calculator').elements()).toHaveLength(0)
+})
+
+it('leaves room for the calculator on a phone before it is loaded', async () => {
+  await openListing(postWithDetail({ price: 4_500_000 }), { viewport: PHONE })
+  const block = await shown(region)
+  const before = block.clientHeight
+  expect(region.getByRole('textbox').elements()).toEqual([])
+  block.scrollIntoView()
+  await shown(field(/^Price/))
+  expect(Math.abs(block.clientHeight - before)).toBeLessThan(8)
 })
