@@ -6,9 +6,8 @@ import { drafted, dropped, queued, selectWriting, statusSet, waitsForSite } from
 
 /** Queues a message behind earlier ones of the chat, also those that wait for the site. */
 export function sendMessage(chatId: string, text: string): ChatThunk {
-  return (dispatch, getState) => {
-    for (const { clientId } of selectWriting(getState(), chatId).unsent.filter(waitsForSite))
-      dispatch(statusSet({ chatId, clientId, status: 'waiting' }))
+  return (dispatch) => {
+    dispatch(queueAgain(chatId))
     dispatch(queued({ chatId, clientId: nanoid(), text, createdAt: new Date().toISOString() }))
     dispatch(drafted({ chatId, text: '' }))
     void dispatch(sendWaiting(chatId))
@@ -26,9 +25,17 @@ export function retry(chatId: string, clientId: string): ChatThunk {
 /** Retries messages that failed because the site was unreachable. */
 export function retryAll(): ChatThunk {
   return (dispatch, getState) => {
-    for (const [chatId, { unsent }] of Object.entries(getState().writing)) {
-      for (const message of unsent) if (waitsForSite(message)) dispatch(retry(chatId, message.clientId))
+    for (const chatId of Object.keys(getState().writing)) {
+      dispatch(queueAgain(chatId))
+      void dispatch(sendWaiting(chatId))
     }
+  }
+}
+
+function queueAgain(chatId: string): ChatThunk {
+  return (dispatch, getState) => {
+    for (const { clientId } of selectWriting(getState(), chatId).unsent.filter(waitsForSite))
+      dispatch(statusSet({ chatId, clientId, status: 'waiting' }))
   }
 }
 
