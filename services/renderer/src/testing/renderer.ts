@@ -9,6 +9,7 @@ import { CLIENT_ADDRESS_HEADER } from '@aangan/service-kit/client'
 import { integrityOf } from '@aangan/service-kit/integrity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { buildRenderer } from '../app.ts'
 
 export const SHELL = `
@@ -16,6 +17,9 @@ export const SHELL = `
     shared: { react: { version: '19' } },
     renderShell: (boot, url, slot) => '<main data-url="' + url + '">' + (slot ?? 'empty') + '</main>',
   }`
+
+/** What it makes of `/` without a remote. */
+export const EMPTY = { html: '<main data-url="/">empty</main>', hasRemote: false }
 
 interface ReleaseOfTest {
   version?: string
@@ -26,7 +30,7 @@ interface ReleaseOfTest {
 }
 
 /** A renderer of releases in a temporary folder, which stay until `close`. */
-export async function startRenderer(releases: Record<string, ReleaseOfTest>, { RENDER_MS = 10_000 } = {}) {
+async function startRenderer(releases: Record<string, ReleaseOfTest>, { RENDER_MS = 10_000 } = {}) {
   let laterMs = 0
   const dir = await mkdtemp(join(tmpdir(), 'aangan-renderer-'))
   const metrics = createMetrics()
@@ -101,4 +105,21 @@ export async function startRenderer(releases: Record<string, ReleaseOfTest>, { R
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** For one test. */
+export async function start(...releases: Parameters<typeof startRenderer>) {
+  const renderer = await startRenderer(...releases)
+  onTestFinished(() => renderer.close())
+  return renderer
+}
+
+/** For several tests, each of which has remotes of its own. */
+export function startOnce(...releases: Parameters<typeof startRenderer>) {
+  let renderer: Awaited<ReturnType<typeof startRenderer>>
+  beforeAll(async () => {
+    renderer = await startRenderer(...releases)
+  })
+  afterAll(() => renderer.close())
+  return () => renderer
 }
