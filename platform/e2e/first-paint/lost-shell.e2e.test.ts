@@ -62,7 +62,7 @@ it('a page whose script does not arrive says so after a while, offers to reload,
   await heading.waitFor()
 })
 
-it('a page whose HTML is lost on the way says so, too', async () => {
+it('a page whose HTML is lost on the way says so, too, and can be reloaded', async () => {
   const { page, heading, late } = await open()
   await page.route(SHELL.script, (route) => route.abort())
   await page.route('/about', async (route) => {
@@ -74,4 +74,9 @@ it('a page whose HTML is lost on the way says so, too', async () => {
   await heading.waitFor()
   await page.evaluate('for (const animation of document.getAnimations()) animation.finish()')
   await late.waitFor()
+  await page.unroute('/about')
+  await page.unroute(SHELL.script)
+  await page.getByRole('link', { name: 'Reload the page' }).click()
+  await late.waitFor({ state: 'hidden' })
+  await heading.waitFor()
 })

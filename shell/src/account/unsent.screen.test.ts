@@ -1,5 +1,6 @@
 // Starts single-spa, whose events tell of each navigation.
 import '@aangan/remote/testing/screens'
+import { KEPT } from '@aangan/contracts/page'
 import { RemoteProvider } from '@aangan/remote/context'
 import { markUnsent, writePerson } from '@aangan/remote/personal-storage'
 import { openTestContext } from '@aangan/remote/testing/context'
@@ -11,6 +12,7 @@ import { page } from 'vitest/browser'
 import { followHistory, navigate } from '../navigation/history.ts'
 import { Unsent } from './unsent.tsx'
 
+const { documentElement } = document
 const id = 'a'.repeat(24)
 const user = { id, username: 'asha', email: 'a@b.example', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
 
@@ -36,13 +38,16 @@ it('what waits for a connection is sent from any page, also from one that is ope
   await until(offers).toEqual(['page.unsent'])
 })
 
-it('what was left waiting is sent once its page is left, or the connection is back', async () => {
+it.each([
+  ['its page is left', () => navigate('/elsewhere'), () => navigate('/')],
+  ['the connection is lost', () => documentElement.setAttribute(KEPT, ''), () => documentElement.removeAttribute(KEPT)],
+])('what was left waiting is sent also if it is only then that %s', async (_, happen, happenNext) => {
   const offers = await open({ status: 'user', user })
   markUnsent(id, true)
-  navigate('/elsewhere')
+  happen()
   await until(offers).toEqual(['page.unsent'])
   markUnsent(id, false)
-  navigate('/')
+  happenNext()
   await until(offers).toEqual([])
 })
 

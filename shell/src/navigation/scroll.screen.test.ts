@@ -84,6 +84,7 @@ it('leaves a page where somebody has scrolled before the scripts came', async ()
   window.scrollTo(0, 400)
   sessionStorage.setItem('scroll-positions', JSON.stringify([[currentEntry().key, 1500]]))
   onTestFinished(keepScroll())
-  await new Promise((done) => setTimeout(done, 100))
+  // Observers are called in their order, so after the one that would scroll.
+  await new Promise((done) => new ResizeObserver(done).observe(document.body))
   expect(window.scrollY).toBe(400)
 })
