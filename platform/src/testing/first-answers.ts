@@ -4,7 +4,9 @@ import type { User } from '@aangan/contracts/users'
 
 export { ID }
 
-const POST = post({ images: [], img: null })
+/** Half a day from where `Ago` changes: the clocks of the browsers compared are hours away, and React leaves its text. */
+const createdAt = new Date(Date.now() - 100.5 * 24 * 3_600_000).toISOString()
+const POST = post({ images: [], img: null, createdAt })
 const DETAIL = listingWith('<p>Bright and <strong>quiet</strong>.</p>')
 const LISTING = { ...DETAIL, postDetail: { ...DETAIL.postDetail, school: 1_800 } }
 
@@ -39,5 +41,5 @@ export function answered(path: string, status: number, body: unknown): FirstData
 }
 
 export function listingWith(desc: string) {
-  return postWithDetail({ images: [], img: null }, desc)
+  return postWithDetail({ images: [], img: null, createdAt }, desc)
 }
