@@ -20,7 +20,9 @@ const ELEMENTS = `
   const isUnseen = (element) => {
     const { width, height, bottom } = boxOf(element)
     const { opacity, position } = styleOf(element)
-    return (width <= 1 && height <= 1) || opacity === '0' || (position === 'fixed' && bottom <= 0)
+    return (width <= 1 && height <= 1) || opacity === '0' || (position === 'fixed' && bottom <= 0) ||
+      // WebKit may place what is fixed where it was before the last scroll.
+      element.matches('.skip-link:not(:focus)')
   }
   const isShown = (element) =>
     element.checkVisibility({ visibilityProperty: true }) && !chainOf(element).some(isUnseen)

@@ -1,6 +1,9 @@
 import { KEPT } from '@aangan/contracts/page'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { noticeReturn } from './notice-return.ts'
+
+// A file before this one, in the same document, may have lost the site.
+beforeEach(() => document.documentElement.removeAttribute(KEPT))
 
 it('tells all parts that the site is back, though the browser was online all along', async () => {
   vi.useFakeTimers()
