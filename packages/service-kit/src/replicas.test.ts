@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { AppError } from './errors.ts'
 import { createUpstream } from './upstream.ts'
 
 async function listening(port = 0) {
@@ -54,22 +55,40 @@ test('no call fails when one process stops just after another has come back', as
   await back.stop()
 })
 
-test('a process that hangs gets no more calls than it has not answered', async () => {
+async function hanging() {
   let asked = 0
-  const hanging = createServer(() => {
+  const server = createServer(() => {
     asked += 1
   }).listen(0, '127.0.0.1')
-  await once(hanging, 'listening')
-  const healthy = await listening()
-  const ports = [(hanging.address() as AddressInfo).port, healthy.port]
-  const upstream = createUpstream(ports.map((port) => `http://127.0.0.1:${port}`).join(','))
+  await once(server, 'listening')
+  const stop = () => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return { port: (server.address() as AddressInfo).port, stop, asked: () => asked }
+}
+
+test('a process that hangs gets no more calls than it has not answered', async () => {
+  const [hung, healthy] = [await hanging(), await listening()]
+  const upstream = createUpstream([hung, healthy].map(({ port }) => `http://127.0.0.1:${port}`).join(','))
   const ask = () => upstream.get('/', { timeoutMs: 20_000 })
   const first = [ask(), ask()].map((each) => each.catch((error: Error) => error))
   await Promise.race(first)
   for (let count = 0; count < 9; count += 1) await ask()
-  expect([asked, healthy.asked()]).toEqual([1, 10])
-  hanging.closeAllConnections()
-  await Promise.all([...first, new Promise((resolve) => hanging.close(resolve))])
+  expect([hung.asked(), healthy.asked()]).toEqual([1, 10])
+  await hung.stop()
+  await Promise.all(first)
   await upstream.close()
   await healthy.stop()
+})
+
+test('a process that lets a call run out of time is left out for a moment', async () => {
+  const [hung, healthy] = [await hanging(), await listening()]
+  const upstream = createUpstream([hung, healthy].map(({ port }) => `http://127.0.0.1:${port}`).join(','))
+  const ask = () => upstream.get('/', { timeoutMs: 100 }).catch(({ code }: AppError) => code)
+  const answers = []
+  for (let count = 0; count < 9; count += 1) answers.push(await ask())
+  expect(answers.filter((answer) => answer === 'UPSTREAM_TIMED_OUT')).toHaveLength(1)
+  expect(hung.asked()).toBe(1)
+  await Promise.all([hung.stop(), upstream.close(), healthy.stop()])
 })

@@ -9,19 +9,25 @@ interface Replica {
   waiting: number
 }
 
+interface Failures {
+  isRefused: (error: Error) => boolean
+  isTimeout: (error: Error) => boolean
+}
+
 /**
- * Calls go to the process with the fewest unanswered ones, so one that hangs gets hardly any; round robin among equals.
- * A call whose connection is refused is retried on the other processes, unless its body is a stream.
+ * Calls go to the process with the fewest unanswered ones; round robin among equals. One that refuses a connection or lets
+ * a call run out of time is left out for a moment. A call whose connection is refused is retried on the other processes,
+ * unless its body is a stream.
  */
 export class Replicas extends Dispatcher {
   readonly #replicas: Replica[]
-  readonly #isRefused: (error: Error) => boolean
+  readonly #failures: Failures
   #last = 0
 
-  constructor(pools: Dispatcher[], isRefused: (error: Error) => boolean) {
+  constructor(pools: Dispatcher[], failures: Failures) {
     super()
     this.#replicas = pools.map((pool) => ({ pool, outUntil: 0, waiting: 0 }))
-    this.#isRefused = isRefused
+    this.#failures = failures
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
@@ -34,15 +40,16 @@ export class Replicas extends Dispatcher {
 
   #try(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler, refused: Replica[]): boolean {
     const replica = this.#next(refused)
-    const onRefused = (error: Error): boolean => {
-      if (!this.#isRefused(error)) return false
-      replica.outUntil = performance.now() + LEFT_OUT_MS
+    const onError = (error: Error): boolean => {
+      const isRefused = this.#failures.isRefused(error)
+      if (isRefused || this.#failures.isTimeout(error)) replica.outUntil = performance.now() + LEFT_OUT_MS
+      if (!isRefused) return false
       const tried = [...refused, replica]
       const isLast = tried.length === this.#replicas.length || !isRepeatable(options.body)
       if (!isLast) this.#try(options, handler, tried)
       return !isLast
     }
-    return replica.pool.dispatch(options, watching(handler, { replica, onError: onRefused }))
+    return replica.pool.dispatch(options, watching(handler, { replica, onError }))
   }
 
   /** Never one that has refused this call; others that are left out only if there is no better one. */
@@ -52,8 +59,9 @@ export class Replicas extends Dispatcher {
     const left = order.flatMap((index) => this.#replicas[index] ?? []).filter((one) => !refused.includes(one))
     const now = performance.now()
     const known = left.filter(({ outUntil }) => outUntil <= now)
-    const fewest = Math.min(...known.map(({ waiting }) => waiting))
-    const replica = known.find(({ waiting }) => waiting === fewest) ?? left[0]
+    const usable = known.length > 0 ? known : left
+    const fewest = Math.min(...usable.map(({ waiting }) => waiting))
+    const replica = usable.find(({ waiting }) => waiting === fewest)
     if (!replica) throw new Error('no replica is left to try')
     this.#last = this.#replicas.indexOf(replica)
     return replica

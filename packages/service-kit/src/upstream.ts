@@ -43,7 +43,7 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
     return new TimeLimitedPool(origin, { connections, connect, ...limits })
   })
   if (first === undefined) throw new Error('An upstream needs at least one address')
-  const pool = others.length === 0 ? first : new Replicas([first, ...others], isRefused)
+  const pool = others.length === 0 ? first : new Replicas([first, ...others], { isRefused, isTimeout })
   return {
     pool,
     get: (path, options) => call(pool, url, { method: 'GET', path, ...options }),
