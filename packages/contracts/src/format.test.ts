@@ -123,6 +123,27 @@ describe('a time', () => {
   )
 })
 
+it.each(['en-IN', 'en-GB', 'en-US'])('reads as Intl writes it, which is too slow while a page starts: %s', (locale) => {
+  const { number, date, year } = usd(locale)
+  const figures = [0, 7, -7, 999, 1_000, -1_000, 99_999, 100_000, 1_234_567, -98_765_432, 1e9, 2 ** 53, 1e21]
+  const fractions = [0.5, 1.25, 1_234.5, 1_234_567.125, 0.1234, 1_999.99999, -1_234.56, 1e-7]
+  const all = [...figures, ...fractions]
+  expect(all.map(number)).toEqual(all.map((each) => new Intl.NumberFormat(locale).format(each)))
+  const times = [
+    '2026-01-01T00:00:00.000Z',
+    '2025-12-31T18:29:59.999Z',
+    '2025-12-31T18:30:00.000Z',
+    '2024-02-29T12:00:00Z',
+  ]
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15)).toISOString())
+  const india = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' })
+  for (const time of [...times, ...months]) {
+    expect(date(time)).toBe(india({ dateStyle: 'long' }).format(Date.parse(time)))
+    expect(year(time)).toBe(india({ year: 'numeric' }).format(Date.parse(time)))
+  }
+})
+
 it('is cached by locale and currency', () => {
   expect(usd('en-IN')).toBe(usd('en-IN'))
   expect(usd('en-IN')).not.toBe(inr('en-IN'))
