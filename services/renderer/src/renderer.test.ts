@@ -51,6 +51,7 @@ describe('the renderer', () => {
       'is far too long': { code: `exports.mount = async () => 'x'.repeat(5e6)` },
       'returns what is no text': { code: 'exports.mount = async () => ({})' },
       'throws what is no error': { code: `exports.mount = async () => { throw null }` },
+      'throws what cannot be read': { code: `throw { get message() { throw null } }` },
     }
     const named = Object.entries(BAD).map(([what, release], at) => ({ what, name: `mfe-bad-${at}`, release }))
     const renderer = startOnce({

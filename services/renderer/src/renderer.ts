@@ -32,7 +32,7 @@ const KEPT = {
 /** Of a part in a process: they take several times as long as later ones, since its code has hardly run. */
 const FIRST_PAGES = 10
 
-/** Visitors wait a quarter of a second. */
+/** Visitors wait less than a second. */
 const TURNS = { atOnce: 1, waiting: 200, busy: 'Too many pages are waiting to be rendered.' }
 
 const CHILD = { name: 'renderer-child', source: new URL('./process/child.ts', import.meta.url) }

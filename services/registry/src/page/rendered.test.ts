@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { PAGE_COPY_URL } from '@aangan/contracts/page'
 import { STYLE_HASHES_HEADER } from '@aangan/contracts/page-retry'
@@ -41,7 +42,9 @@ const ANSWERS: Record<string, { status: number; body?: object }> = {
   Busy: { status: 204 },
   Odd: { status: 200, body: { page: '<main>' } },
   Broken: { status: 500, body: {} },
+  Late: { status: 200, body: { html: '<main>Homes</main>', hasRemote: true } },
 }
+const LATE_MS = 600
 
 async function start(env: Record<string, string> = {}, css = 'a{}') {
   asked.length = 0
@@ -60,6 +63,7 @@ async function start(env: Record<string, string> = {}, css = 'a{}') {
         const city = new URL(body.url, 'http://site').searchParams.get('city') ?? ''
         const answer = ANSWERS[city]
         if (answer === undefined) return await new Promise(() => reply.raw.on('close', () => left.push(city)))
+        if (city === 'Late') await setTimeout(LATE_MS)
         return reply.code(answer.status).send(answer.body ?? null)
       })
     },
@@ -204,6 +208,14 @@ it.each(['Busy', 'Odd', 'Broken', 'Slow'])('is left to the browser if the render
   expect(statusCode).toBe(200)
   expect(body).toContain('<div id="root"><header class="frame-bar">')
   expect(counted(await registry.metrics())).toEqual({ no: '1' })
+})
+
+it('is waited for longer as on a busy machine, unless the one before it has no answer', async () => {
+  const registry = await start({ RENDER_WAIT_MS: '400' })
+  const isRendered = async (city: string) => (await registry.get(`/list?city=${city}`)).body.includes('data-rendered>')
+  expect([await isRendered('Late'), await isRendered('Slow'), await isRendered('Late')]).toEqual([true, false, false])
+  expect([await isRendered('Pune'), await isRendered('Late')]).toEqual([true, true])
+  expect(await Promise.all([isRendered('Late&page=2'), isRendered('Late&page=3')])).toEqual([true, false])
 })
 
 it('is not counted if its visitor has left', async () => {

@@ -11,11 +11,14 @@ import type { RegistryConfig } from '../config.ts'
 
 /** Twice a search with all filters. Anybody can make up longer addresses, and what those cost would count against a release. */
 const MOST_CHARACTERS = 1_500
+/** How many times as long a page waits if the one before it has its answer: no renderer hangs then, and none is queued up. */
+const PATIENCE = 3
 
 export interface Rendering {
   /** Null on a site without renderers. */
   renderer: Upstream | null
   waitMs: number
+  last: { isAnswered: boolean }
   count: (rendered: 'yes' | 'shell' | 'no') => void
 }
 
@@ -26,7 +29,12 @@ export function openRendering(config: RegistryConfig, metrics: Parts['metrics'])
     label: 'rendered',
     help: "Pages by what of them is rendered: yes, shell (without the remote's part), or no, which the browser does",
   })
-  return { renderer: RENDERER_URL === undefined ? null : createUpstream(RENDERER_URL), waitMs, count }
+  return {
+    renderer: RENDERER_URL === undefined ? null : createUpstream(RENDERER_URL),
+    waitMs,
+    last: { isAnswered: true },
+    count,
+  }
 }
 
 interface Asking extends Rendering {
@@ -51,13 +59,16 @@ function hasLeft({ isShared }: Pick<Asking, 'isShared'>, { signal }: FastifyRequ
   return !isShared && signal.aborted
 }
 
-async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, request: FastifyRequest) {
+async function ask({ renderer, waitMs, last, isShared }: Asking, page: PageToRender, request: FastifyRequest) {
   if (renderer === null || page.url.length > MOST_CHARACTERS) return null
   const { id, signal, log } = request
   const headers = { [REQUEST_ID_HEADER]: id, [CLIENT_ADDRESS_HEADER]: clientAddress(request) }
-  const call = { json: page, headers, timeoutMs: waitMs }
+  const timeoutMs = last.isAnswered ? PATIENCE * waitMs : waitMs
+  last.isAnswered = false
+  const call = { json: page, headers, timeoutMs }
   try {
     const { status, body } = await renderer.post(RENDER_URL, isShared ? call : { ...call, signal })
+    last.isAnswered = true
     // It logs and counts why.
     if (status === 204) return null
     const rendered: unknown = JSON.parse(body.toString('utf8'))
@@ -67,7 +78,7 @@ async function ask({ renderer, waitMs, isShared }: Asking, page: PageToRender, r
     if (!hasLeft({ isShared }, request))
       // That it came too late, or is away, needs no stack: on a busy site it may be each page.
       log.warn(
-        { err: isAppError(error) ? error.code : error, waitMs },
+        { err: isAppError(error) ? error.code : error, timeoutMs },
         'could not have the page rendered; sending it for the browser to do it',
       )
     return null

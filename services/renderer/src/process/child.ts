@@ -15,6 +15,10 @@ const context = vm.createContext(Object.create(null), {
 const mostBytes = getHeapStatistics().heap_size_limit
 /** Its parent would have ended the process long before, so it must be gone. */
 const LIMIT = { timeout: Number(process.argv[1]) }
+/** Of a page as JSON, in which quotes take two. The realm's own limit is within reach of bundles. */
+const MOST_CHARACTERS = 8_000_000
+/** Of an error, for the log. */
+const MOST_OF_ERROR = 10_000
 
 const renderRemote = new vm.Script('realm.renderRemote(page)', { filename: 'render' })
 const renderShell = new vm.Script('realm.renderShell()', { filename: 'render' })
@@ -30,6 +34,7 @@ function obey(order: Order): Answer {
   process.send?.({ id, begins: 'shell' } satisfies Step)
   const [result, shell] = run(renderShell)
   if (typeof result !== 'string') throw new Error('it made no page')
+  if (result.length > MOST_CHARACTERS) throw new Error(`its page has ${result.length} characters`)
   return { id, result, costMs: { remote, shell } }
 }
 
@@ -55,8 +60,11 @@ process.on('disconnect', () => process.exit())
 // What a bundle has not caught: whether it matters, its page says.
 process.on('unhandledRejection', () => {})
 
-/** Errors of the realm are no instances of this one's. */
+/** Errors of the realm are no instances of this one's, and reading them may throw again. */
 function textOf(error: unknown): string {
-  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
-  return typeof message === 'string' ? message : 'it threw'
+  try {
+    const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
+    if (typeof message === 'string') return message.slice(0, MOST_OF_ERROR)
+  } catch {}
+  return 'it threw'
 }
