@@ -29,7 +29,7 @@ const TITLE_ID = 'results-title'
 /** `/list`: the results of the URL's search as cards and on a map. */
 export function List() {
   const { search: typed } = useLocation()
-  const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(typed)
+  const { currentData: page, data: last, error, isFetching, refetch, repeats, search: ask } = useSearch(typed)
   const search = page ? asMeant(page.meant, typed) : typed
   const [saveButton, saveAnswer] = useSaveSearch(search, {
     typed: error ? null : typed,
@@ -75,7 +75,14 @@ export function List() {
         </div>
         <div hidden={onlyMap}>
           {!error && saveAnswer}
-          <Results search={search} page={page} error={error} loading={isFetching} onRetry={refetch} />
+          <Results
+            search={search}
+            page={page}
+            last={last?.posts ?? []}
+            error={error}
+            loading={isFetching}
+            onRetry={refetch}
+          />
         </div>
       </div>
       <div className={s.map} data-keep-focus>

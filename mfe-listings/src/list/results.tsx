@@ -6,6 +6,7 @@ import { PlainList } from '@aangan/design/plain-list'
 import { ListingCardSkeleton } from '@aangan/product/listing-card-skeleton'
 import type { ApiError } from '@aangan/remote/api'
 import type { SerializedError } from '@reduxjs/toolkit'
+import { useId } from 'react'
 import type { PostsPage } from '../shared/posts-page.ts'
 import { useSavedIds } from '../shared/use-saving.ts'
 import { wrongFilters } from './labels.ts'
@@ -23,13 +24,15 @@ const SKELETONS = 12
 interface ResultsProps {
   search: string
   page: PostsPage | undefined
+  /** The homes that were shown last, maybe of another search. */
+  last: readonly Post[]
   error: ApiError | SerializedError | undefined
   /** Also true during a refetch. */
   loading: boolean
   onRetry: () => void
 }
 
-export function Results({ search, page, error, loading, onRetry }: ResultsProps) {
+export function Results({ search, page, last, error, loading, onRetry }: ResultsProps) {
   if (!page && !error) return <Loading />
   // Retrying an invalid URL cannot help.
   const refused = error && 'status' in error && error.status === 400
@@ -46,6 +49,7 @@ export function Results({ search, page, error, loading, onRetry }: ResultsProps)
           action={refused && <ShowAll />}
         />
       )}
+      {!page && !refused && last.length > 0 && <FromBefore posts={last} />}
       {page && (
         <div className={loading ? s.renewed : undefined} aria-busy={loading}>
           {page.posts.length > 0 ? <Page search={search} page={page} /> : <NoResults search={search} />}
@@ -65,17 +69,36 @@ function Wrong({ children }: { children: string }) {
 }
 
 function Page({ search, page }: { search: string; page: PostsPage }) {
-  useSavedIds()
   return (
     <>
-      <PlainList className={s.cards}>
-        {page.posts.map((post: Post, index) => (
-          <ResultCard key={post.id} post={post} eager={index < IN_VIEW} />
-        ))}
-      </PlainList>
+      <Cards posts={page.posts} />
       <Pages search={search} page={page} />
       <Nearby search={search} page={page} />
     </>
+  )
+}
+
+/** Losing the connection takes nothing away, but these are no answer to the filters beside them. */
+function FromBefore({ posts }: { posts: readonly Post[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <p className={s.before} id={id}>
+        These are still the homes from before.
+      </p>
+      <Cards posts={posts} />
+    </section>
+  )
+}
+
+function Cards({ posts }: { posts: readonly Post[] }) {
+  useSavedIds()
+  return (
+    <PlainList className={s.cards}>
+      {posts.map((post, index) => (
+        <ResultCard key={post.id} post={post} eager={index < IN_VIEW} />
+      ))}
+    </PlainList>
   )
 }
 

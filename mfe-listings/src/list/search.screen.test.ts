@@ -1,5 +1,5 @@
 import { listAnswer, refusal, unreachable } from '@aangan/remote/testing/network'
-import { click, fill, go, gone, hasFocus, shown, until } from '@aangan/remote/testing/user-actions'
+import { click, fill, go, gone, hasFocus, shown, texts, until } from '@aangan/remote/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
@@ -189,8 +189,27 @@ describe('loading', () => {
     await shown(page.getByRole('alert').getByText('Error loading posts!'))
     screen.network.answer('/posts?city=Mumbai', listAnswer(homes(2)))
     await click(page.getByRole('button', { name: 'Try again' }))
+    await until(countShown).toBe('2 homes in Mumbai')
+  })
+
+  it('keeps the homes from before under the failure, and says that they are these', async () => {
+    const screen = await renderRemote('/list?city=Pune', {
+      network: { ...network, '/posts?city=Pune': listAnswer(homes(3), { next: 'two' }) },
+    })
     await results()
-    expect(countShown()).toBe('2 homes in Mumbai')
+    screen.network.answer('/posts?city=Mumbai', unreachable)
+    await fill(field.location, 'Mumbai')
+    await search()
+    await shown(page.getByRole('alert').getByText('Error loading posts!'))
+    const before = page.getByRole('region', { name: 'These are still the homes from before.' })
+    expect(texts(before.getByRole('article').getByRole('heading'))).toEqual(['Home 1', 'Home 2', 'Home 3'])
+    expect(countShown()).toBe(undefined)
+    expect(page.getByRole('navigation', { name: 'Pages' }).query()).toBe(null)
+    screen.network.answer('/posts?city=Mumbai', listAnswer(homes(2)))
+    window.dispatchEvent(new Event('online'))
+    await until(countShown).toBe('2 homes in Mumbai')
+    expect(before.query()).toBe(null)
+    expect(cardTitles()).toEqual(['Home 1', 'Home 2'])
   })
 
   it('retries when the browser is online again', async () => {
