@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, symlink } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, realpath, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
@@ -8,12 +9,12 @@ const PACKAGES = ['contracts', 'remote', 'design', 'product', 'build'].map((name
 
 /**
  * Copies the project as far as a remote's build reads it. Packages are symlinks, except the ones whose path could leak
- * into `dist`: those in its source maps, and the ones that import them.
+ * into `dist`: those in its source maps, and the ones that import them. Copying synchronously takes a tenth of the time.
  */
 export async function copyProject(dist: string): Promise<string> {
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'elsewhere-')))
   for (const path of ['package-lock.json', ...PACKAGES])
-    await cp(join(ROOT, path), join(copy, path), { recursive: true, filter: (from) => !SKIPPED.test(basename(from)) })
+    cpSync(join(ROOT, path), join(copy, path), { recursive: true, filter: (from) => !SKIPPED.test(basename(from)) })
   const bundled = await packagesIn(dist)
   // The last two are in the bundle for servers alone, which has no source map.
   const leading = /^(@module-federation\/|@standard-schema\/|(react-router-dom|rxjs|use-sync-external-store)$)/
@@ -22,7 +23,7 @@ export async function copyProject(dist: string): Promise<string> {
     const to = join(copy, 'node_modules', name)
     await mkdir(dirname(to), { recursive: true })
     if (name.startsWith('@aangan/')) await symlink(join(copy, 'packages', basename(name)), to)
-    else if (bundled.has(name) || leading.test(name)) await cp(from, to, { recursive: true })
+    else if (bundled.has(name) || leading.test(name)) cpSync(from, to, { recursive: true })
     else await symlink(from, to)
   }
   return copy
