@@ -13,8 +13,6 @@ import {
 } from './writing-slice.ts'
 
 const KEY = 'chat-writing'
-/** "I am on my way" is not sent the day after. */
-const OUTDATED_MS = 12 * 3_600_000
 
 /**
  * Persists drafts and unsent messages of one user, also while the session has ended and nobody is signed in. Writes only
@@ -98,10 +96,9 @@ function mark(userId: string, writing: WritingState): void {
 
 /** What was refused is left to the user, and what may be outdated; the rest is sent again, though it may have arrived. */
 function interrupted(chats: WritingState): WritingState {
-  const since = new Date(Date.now() - OUTDATED_MS).toISOString()
-  function stop({ error, ...message }: Unsent): Unsent {
-    const isRefused = message.status === 'failed' && !waitsForSite({ ...message, error })
-    const isDue = !isRefused && message.createdAt > since
+  function stop({ error: before, ...message }: Unsent): Unsent {
+    const error = message.status === 'failed' ? before : UNREACHABLE
+    const isDue = waitsForSite({ ...message, status: 'failed', error })
     return { ...message, status: 'failed', ...(isDue && { error: UNREACHABLE }) }
   }
   const stopped = Object.entries(chats).map(([id, { draft, unsent }]): [string, Writing] => [

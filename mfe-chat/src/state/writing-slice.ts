@@ -16,9 +16,13 @@ export interface Writing {
   unsent: Unsent[]
 }
 
-/** Whether the site was unreachable: such a message is retried automatically, unlike one rejected by the site. */
-export function waitsForSite({ status, error }: Unsent): boolean {
-  return status === 'failed' && error !== undefined && isPassing(error)
+/** "I am on my way" is not sent the day after. */
+const OUTDATED_MS = 12 * 3_600_000
+
+/** Retried automatically, unlike one that was rejected by the site or may be outdated. */
+export function waitsForSite({ status, error, createdAt }: Unsent): boolean {
+  const isDue = Date.parse(createdAt) > Date.now() - OUTDATED_MS
+  return status === 'failed' && error !== undefined && isPassing(error) && isDue
 }
 
 /** Whether the site is unreachable for now. */

@@ -3,7 +3,7 @@ import { hasUnsent, personalKey, writePerson } from '@aangan/remote/personal-sto
 import { openTestContext } from '@aangan/remote/testing/context'
 import { openNetwork, refusal, unreachable } from '@aangan/remote/testing/network'
 import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/remote/testing/user-actions'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { connect } from '../connect.ts'
 import { retryAll, sendMessage } from '../state/sending.ts'
@@ -201,6 +201,19 @@ describe('a message', () => {
     network.answer(SEND, takeMessages(1).answer)
     window.dispatchEvent(new Event('online'))
     await shown(log.getByText('just now · Sent', { exact: true }))
+  })
+
+  it('is left to the user once it may be outdated, also if its page stayed open', async () => {
+    const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
+    await write('I am on my way')
+    await shown(log.getByText('Waiting for connection'))
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { bodies, answer } = takeMessages(1)
+    network.answer(SEND, answer)
+    window.dispatchEvent(new Event('online'))
+    await new Promise((done) => setTimeout(done, 500))
+    expect(bodies).toEqual([])
   })
 
   it('is sent by itself after a reload, unless it was refused or may be outdated', async () => {
