@@ -212,8 +212,8 @@ describe('a message', () => {
     const { bodies, answer } = takeMessages(1)
     network.answer(SEND, answer)
     window.dispatchEvent(new Event('online'))
-    await new Promise((done) => setTimeout(done, 500))
-    expect(bodies).toEqual([])
+    await write('Are you there?')
+    await until(() => bodies.map(({ text }) => text)).toEqual(['Are you there?'])
   })
 
   it('is sent by itself after a reload, unless it was refused or may be outdated', async () => {

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -26,7 +27,7 @@ export interface ProjectCopy {
 export async function copyProject(): Promise<ProjectCopy> {
   const project = projectAt(await temporaryFolder())
   const isKept = (path: string) => path === ROOT || !LEFT_OUT.has(basename(path))
-  await cp(ROOT, project.root, { recursive: true, filter: isKept })
+  cpSync(ROOT, project.root, { recursive: true, filter: isKept })
   await project.link()
   return project
 }

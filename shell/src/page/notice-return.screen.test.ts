@@ -46,6 +46,27 @@ it('tells all parts that the site is back, though the browser was online all alo
   expect(told.mock.calls.length).toBeLessThan(15)
 })
 
+it('asks again after a question that is never answered', async () => {
+  const { documentElement: page } = document
+  const signals: (AbortSignal | null | undefined)[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, { signal } = {}) => {
+    signals.push(signal)
+    throw new TypeError('Failed to fetch')
+  })
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  noticeReturn()
+  page.setAttribute(KEPT, '')
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(limits).toHaveBeenCalledWith(60_000)
+  expect(signals.every((signal) => signal instanceof AbortSignal)).toBe(true)
+  expect(signals).not.toEqual([])
+})
+
 it('tells what was lost also if the answer to something else has come meanwhile', async () => {
   vi.useFakeTimers()
   const { documentElement: page } = document

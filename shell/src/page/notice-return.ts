@@ -34,7 +34,8 @@ export function noticeReturn(): void {
 }
 
 function isBack(): Promise<boolean> {
-  return fetch(PAGE_COPY_URL, { cache: 'no-cache', priority: 'low' }).then(
+  const signal = AbortSignal.timeout(LAST_MS)
+  return fetch(PAGE_COPY_URL, { cache: 'no-cache', priority: 'low', signal }).then(
     ({ ok }) => ok,
     () => false,
   )
