@@ -1,7 +1,7 @@
 /**
  * Byte budgets of a first visit to each route in kB (1,024 bytes), at 1366 × 768 with an empty cache. `code`: scripts
- * and styles, which block a working page; `total`: also the document, fonts, visible pictures, and the stylesheets that the
- * browser is told to keep for pages opened offline. `npm run bench -- bytes` records the current values in bench/README.md.
+ * and styles, which block a working page; `total`: also the document, fonts and visible pictures, but not what the browser
+ * is told to keep for pages opened offline. `npm run bench -- bytes` records the current values in bench/README.md.
  */
 export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/': { code: 183, total: 279 },
