@@ -82,9 +82,9 @@ async function differentPages(route: string, address: string): Promise<Row> {
 
 /** From the cache: a page is kept once it has been asked for twice. */
 async function samePage(route: string, page: string, file: string): Promise<Row> {
-  for (const address of [page, file]) await tenAtOnce((visitor, onCome) => openPage(address, visitor, onCome))
-  const ours = await tenAtOnce((visitor, onCome) => openPage(page, visitor, onCome))
-  const theirs = await tenAtOnce((visitor, onCome) => openPage(file, visitor, onCome))
+  const timeOf = (address: string) => tenAtOnce((visitor, onCome) => openPage(address, visitor, onCome))
+  for (const address of [page, file]) await timeOf(address)
+  const [ours, theirs] = [await timeOf(page), await timeOf(file)]
   const figure = `${route}: until its first byte, of ${AT_ONCE} of one page at once, p95`
   return { figure, ours: ms(ours), other: `a static file ${ms(theirs)}`, ratio: ours / theirs, limit: MOST_TIMES }
 }
