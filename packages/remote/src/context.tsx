@@ -21,8 +21,18 @@ export function useSession(): Session {
   const { session } = useRemote()
   return useCurrent(session.changes$, {
     now: () => session.current,
-    served: () => (isServer ? session.current : servedBoot().session),
+    served: () => (isServer ? session.current : servedSession(session.current)),
   })
+}
+
+export function isSameSession(one: Session, other: Session): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The page's, as the same object if nothing has changed since: any other would render the whole page twice. */
+function servedSession(current: Session): Session {
+  const { session } = servedBoot()
+  return isSameSession(session, current) ? current : session
 }
 
 /** The number of chats with unread messages. */

@@ -1,5 +1,6 @@
 import type { SessionContext } from '@aangan/contracts/remotes'
 import type { Session } from '@aangan/contracts/users'
+import { isSameSession } from '@aangan/remote/context'
 import { BehaviorSubject } from 'rxjs'
 import type { Channel } from '../channel.ts'
 
@@ -43,7 +44,7 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
           return session$.value.status === 'visitor' ? answer : session$.value
         }
         retryMs = FIRST_RETRY_MS
-        if (!isSame(answer, session$.value)) session$.next(answer)
+        if (!isSameSession(answer, session$.value)) session$.next(answer)
         return session$.value
       },
       (error: unknown) => {
@@ -101,8 +102,4 @@ export function refreshWhenBack({ refresh }: SessionContext): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void refresh()
   })
-}
-
-function isSame(one: Session, other: Session): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
