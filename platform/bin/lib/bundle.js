@@ -12,11 +12,13 @@ const OUT = join(ROOT, 'platform/dist')
 export const THREADS = {
   'reader-thread': 'packages/service-kit/src/store/sqlite/reader-thread.ts',
   'posts-search': 'services/posts/src/search/worker.ts',
-  'renderer-child': 'services/renderer/src/process/child.ts',
 }
 
-/** Runs where no module can be imported. */
-export const REALM = { 'renderer-realm': 'services/renderer/src/process/realm.ts' }
+/** Run where no other file can be imported, so nothing of theirs may be shared with other bundles. */
+export const ALONE = {
+  'renderer-child': 'services/renderer/src/process/child.ts',
+  'renderer-realm': 'services/renderer/src/process/realm.ts',
+}
 
 /** Maps bundle names to entry points. */
 function processes() {
@@ -48,7 +50,7 @@ export async function bundle() {
   await rm(OUT, { recursive: true, force: true })
   const results = await Promise.all([
     build({ ...bundling(OUT), entryPoints: { ...processes(), ...THREADS }, splitting: true, metafile: true }),
-    build({ ...bundling(OUT), entryPoints: REALM, metafile: true }),
+    build({ ...bundling(OUT), entryPoints: ALONE, metafile: true }),
   ])
   return results.flatMap(({ metafile }) => Object.keys(metafile.outputs))
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
-import { bundling, REALM, THREADS } from '../bundle.js'
+import { ALONE, bundling, THREADS } from '../bundle.js'
 import { ROOT } from '../root.js'
 
 const OUT = join(ROOT, '.cache', 'dev', 'services')
@@ -20,7 +20,7 @@ export const PACKAGES = join(OUT, 'packages.js')
  */
 export async function bundleServices() {
   const { context } = await import('esbuild')
-  const entryPoints = { main: 'platform/src/main.ts', ...THREADS, ...REALM }
+  const entryPoints = { main: 'platform/src/main.ts', ...THREADS, ...ALONE }
   const bundler = await context({ ...bundling(OUT), entryPoints, write: false, metafile: true })
   let last = ''
   return {
