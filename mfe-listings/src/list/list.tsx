@@ -2,7 +2,6 @@ import { classNames } from '@aangan/design/class-names'
 import { useToast } from '@aangan/design/toast'
 import { useTitle } from '@aangan/remote/title'
 import { useLayoutEffect, useRef } from 'react'
-import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useSaveFailure } from '../shared/save-failure.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -11,7 +10,6 @@ import { asMeant, readFilters } from './filters.ts'
 import { searchedPlace, titleWhen } from './labels.ts'
 import { LeftOut } from './left-out.tsx'
 import * as s from './list.module.css'
-import { selectView } from './list-slice.ts'
 import { MapPane } from './map-pane.tsx'
 import { Results } from './results.tsx'
 import { ResultsLine } from './results-line.tsx'
@@ -21,7 +19,7 @@ import { useListScroll } from './use-list-scroll.ts'
 import { useSaveSearch } from './use-save-search.tsx'
 import { useSearch } from './use-search.ts'
 import { useViewOfEntry } from './use-view-of-entry.ts'
-import { useWide } from './use-wide.ts'
+import { useOnlyMap } from './use-wide.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const TITLE_ID = 'results-title'
@@ -35,10 +33,9 @@ export function List() {
     typed: error ? null : typed,
     isAnswered: page !== undefined,
   })
-  const isWide = useWide()
   useViewOfEntry()
   // Errors are shown in the list, so show the list.
-  const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
+  const onlyMap = useOnlyMap() && !error
   const [toast] = useToast(useSaveFailure())
   const title = useRef<HTMLHeadingElement>(null)
   const bar = useRef<FilterBarHandle>(null)
@@ -86,9 +83,7 @@ export function List() {
         </div>
       </div>
       <div className={s.map} data-keep-focus>
-        {(isWide || onlyMap) && (
-          <MapPane search={search} page={page} loading={isFetching} repeats={repeats} alone={onlyMap} onSearch={ask} />
-        )}
+        <MapPane search={search} page={page} loading={isFetching} repeats={repeats} alone={onlyMap} onSearch={ask} />
       </div>
       {toast}
     </div>

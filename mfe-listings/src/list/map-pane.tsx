@@ -5,6 +5,7 @@ import type { PostsPage } from '../shared/posts-page.ts'
 import { searchInArea } from './filters.ts'
 import { nothingLabel } from './labels.ts'
 import { activated, selectActiveId } from './list-slice.ts'
+import { useWide } from './use-wide.ts'
 
 interface MapPaneProps {
   search: string
@@ -17,8 +18,14 @@ interface MapPaneProps {
   onSearch: (search: string) => void
 }
 
+/** On wide screens, and where it is alone. In a component of its own, so that only it is rendered again for the width. */
+export function MapPane(props: MapPaneProps) {
+  const isWide = useWide()
+  return isWide || props.alone ? <Pane {...props} /> : null
+}
+
 /** Shares the active listing with the list. */
-export function MapPane({ search, page, loading, repeats, alone, onSearch }: MapPaneProps) {
+function Pane({ search, page, loading, repeats, alone, onSearch }: MapPaneProps) {
   const dispatch = useDispatch()
   const activeId = useSelector(selectActiveId)
   const activate = useCallback((id: string | null) => void dispatch(activated(id)), [dispatch])
