@@ -36,10 +36,10 @@ test('all listings of a removed person go, in several pieces, and their pages ar
   const handle = async ({ data }: { data: { id: string } }) => void removed.push(data.id)
   const following = await service.bus.follow({ subjects: ['post.removed'], from: 'now', handle })
   await publishRemoved(ASHA)
-  await expect.poll(total, { timeout: 10_000 }).toBe('1')
+  await expect.poll(total).toBe('1')
   const { statusCode, body } = await service.get(`/posts/${OWN[0]}`)
   expect([statusCode, JSON.parse(body).code]).toEqual([404, 'GONE'])
-  await expect.poll(() => removed.toSorted(), { timeout: 10_000 }).toEqual(OWN)
+  await expect.poll(() => removed.toSorted()).toEqual(OWN)
   await following.stop()
 })
 
@@ -73,7 +73,7 @@ test('reports by a removed person become anonymous; those about their listings g
   await publishRemoved(ASHA)
   const left = async () => await service.store.collection('reports').find({}).toArray()
   await expect
-    .poll(left, { timeout: 10_000 })
+    .poll(left)
     .toEqual([expect.objectContaining({ postId: OTHER, reason: 'fraud', state: 'open', reporterId: null, text: null })])
 })
 
