@@ -4,6 +4,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { api } from './state/api.ts'
 import { presenceSlice } from './state/presence-slice.ts'
 import { readingSlice } from './state/reading-slice.ts'
+import { dropWhatOthersDrop } from './state/stored.ts'
 import { writingSlice } from './state/writing-slice.ts'
 
 export type ChatStore = ReturnType<typeof makeStore>
@@ -11,7 +12,7 @@ export type ChatRoot = ReturnType<ChatStore['getState']>
 export type ChatThunk<R = void> = ThunkAction<R, ChatRoot, RemoteContext, UnknownAction>
 
 export function makeStore(context: RemoteContext) {
-  return createStore(context, {
+  const store = createStore(context, {
     reducer: {
       [api.reducerPath]: api.reducer,
       [presenceSlice.reducerPath]: presenceSlice.reducer,
@@ -20,4 +21,6 @@ export function makeStore(context: RemoteContext) {
     },
     apis: [api],
   })
+  dropWhatOthersDrop(store, context)
+  return store
 }

@@ -1,6 +1,7 @@
 import { UNREACHABLE } from '@aangan/remote/api'
 import type { RemoteContext } from '@aangan/remote/context'
 import { markUnsent, personalKey, personalStorage } from '@aangan/remote/personal-storage'
+import type { Store } from '@reduxjs/toolkit'
 import type { ChatStore } from '../store.ts'
 import {
   dropped,
@@ -45,17 +46,6 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     mark(userId, chats)
   }
 
-  /** Another tab has sent or deleted a message: this one must not send it any more. */
-  function hear({ key, oldValue, newValue }: StorageEvent) {
-    if (userId === undefined || key !== personalKey(KEY, userId)) return
-    const left = parsed(newValue)
-    for (const [chatId, { unsent }] of Object.entries(parsed(oldValue))) {
-      const still = new Set(left[chatId]?.unsent.map(({ clientId }) => clientId))
-      for (const { clientId } of unsent) if (!still.has(clientId)) store.dispatch(dropped({ chatId, clientId }))
-    }
-  }
-  window.addEventListener('storage', hear)
-
   const unsubscribe = store.subscribe(() => {
     keep()
     if (!isConnected) stopIfIdle()
@@ -66,10 +56,25 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
   }
   return () => {
     isConnected = false
-    window.removeEventListener('storage', hear)
     subscription.unsubscribe()
     stopIfIdle()
   }
+}
+
+/**
+ * Another tab has sent or deleted a message: this one must not send it any more. For as long as the page, since the store
+ * has it also where no chat is shown.
+ */
+export function dropWhatOthersDrop({ dispatch }: Pick<Store, 'dispatch'>, { session }: RemoteContext): void {
+  globalThis.window?.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const { user } = session.current
+    if (user === undefined || key !== personalKey(KEY, user.id)) return
+    const left = parsed(newValue)
+    for (const [chatId, { unsent }] of Object.entries(parsed(oldValue))) {
+      const still = new Set(left[chatId]?.unsent.map(({ clientId }) => clientId))
+      for (const { clientId } of unsent) if (!still.has(clientId)) dispatch(dropped({ chatId, clientId }))
+    }
+  })
 }
 
 /** What this tab has changed in a chat, with what only other tabs have there. */

@@ -253,8 +253,16 @@ describe('two tabs', () => {
   function openTab() {
     const { context } = openTestContext(SIGNED_IN)
     const store = makeStore(context)
-    onTestFinished(connect(store, context))
-    return store
+    let disconnect = connect(store, context)
+    onTestFinished(() => disconnect())
+    /** To a page without chats; returns what comes back. */
+    const leave = () => {
+      disconnect()
+      return () => {
+        disconnect = connect(store, context)
+      }
+    }
+    return { ...store, leave }
   }
 
   it('leave the unsent message and the draft of each other stored', async () => {
@@ -270,22 +278,27 @@ describe('two tabs', () => {
     expect(stored()).toEqual({ draft: 'Hel', unsent: [] })
   })
 
-  it('do not send what was deleted in the other one', async () => {
-    const network = signInAway()
-    const first = openTab()
-    first.dispatch(sendMessage(CHAT, 'deleted'))
-    await until(stored).toMatchObject({ unsent: [{ status: 'failed' }] })
-    const second = openTab()
-    const oldValue = localStorage.getItem(KEY)
-    first.dispatch(dropped({ chatId: CHAT, clientId: stored().unsent[0].clientId }))
-    // Browsers tell other tabs only.
-    window.dispatchEvent(new StorageEvent('storage', { key: KEY, oldValue, newValue: localStorage.getItem(KEY) }))
-    const { bodies, answer } = takeMessages(1)
-    network.answer(SEND, answer)
-    second.dispatch(retryAll())
-    second.dispatch(sendMessage(CHAT, 'another'))
-    await until(() => bodies.map(({ text }) => text)).toEqual(['another'])
-  })
+  it.each([false, true])(
+    'do not send what was deleted in the other one, also from a page without chats: %s',
+    async (isAway) => {
+      const network = signInAway()
+      const first = openTab()
+      first.dispatch(sendMessage(CHAT, 'deleted'))
+      await until(stored).toMatchObject({ unsent: [{ status: 'failed' }] })
+      const second = openTab()
+      const come = isAway ? second.leave() : () => undefined
+      const oldValue = localStorage.getItem(KEY)
+      first.dispatch(dropped({ chatId: CHAT, clientId: stored().unsent[0].clientId }))
+      // Browsers tell other tabs only.
+      window.dispatchEvent(new StorageEvent('storage', { key: KEY, oldValue, newValue: localStorage.getItem(KEY) }))
+      const { bodies, answer } = takeMessages(1)
+      network.answer(SEND, answer)
+      come()
+      second.dispatch(retryAll())
+      second.dispatch(sendMessage(CHAT, 'another'))
+      await until(() => bodies.map(({ text }) => text)).toEqual(['another'])
+    },
+  )
 })
 
 describe('the field', () => {

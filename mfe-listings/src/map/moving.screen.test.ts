@@ -103,6 +103,20 @@ it('keeps its markers on failure, and retries on request', async () => {
   await gone(again)
 })
 
+it('asks again by itself once the site can be reached', async () => {
+  const { network } = await gokarna()
+  await shown(KUDLE)
+  network.answer('/posts/map', unreachable)
+  await pressOn('Zoom in')
+  const again = map.getByRole('button', { name: 'Could not load homes. Try again' })
+  await shown(again)
+  network.answer('/posts/map', [{ kind: 'cluster', count: 2, latitude: 14.5, longitude: 74.3, bbox: [74, 14, 75, 15] }])
+  const asked = network.asked.length
+  window.dispatchEvent(new Event('online'))
+  await gone(again)
+  expect(network.asked.slice(asked).filter((call) => call.startsWith('/posts/map?'))).toHaveLength(1)
+})
+
 it('does not zoom on the wheel, and shows how to zoom instead', async () => {
   await renderRemote('/list', { network: listNetwork({}, homes(24)) })
   await shown(markers.first())

@@ -1,4 +1,5 @@
 import type { MapItem } from '@aangan/contracts/posts'
+import { useReconnect } from '@aangan/design/use-reconnect'
 import { useEffect, useState } from 'react'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import { mapApi } from './map-api.ts'
@@ -14,7 +15,8 @@ const NOTHING = { items: null, state: 'idle' } as const
 
 /**
  * Requests the map items of an area; `search` comes from `areaSearch`, or is null while the map shows the list's page. Keeps
- * the previous items while loading and aborts stale requests. A change of `repeats` refetches.
+ * the previous items while loading and aborts stale requests. A change of `repeats` refetches, and what has failed is
+ * requested again once the site can be reached.
  */
 export function useArea(search: string | null, repeats: number): Area {
   const dispatch = useAppDispatch()
@@ -36,5 +38,7 @@ export function useArea(search: string | null, repeats: number): Area {
     }
   }, [dispatch, search, attempt, repeats])
 
-  return { ...area, retry: () => setAttempt((count) => count + 1) }
+  const retry = () => setAttempt((count) => count + 1)
+  useReconnect(area.state === 'failed' ? retry : undefined)
+  return { ...area, retry }
 }

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import * as s from './code-failed.module.css'
 import { ErrorState } from './error-state.tsx'
 import { RetryButton } from './retry-button.tsx'
+import { useReconnect } from './use-reconnect.ts'
 
 /** What is said instead of what could not be loaded, or besides. */
 export const TOLD = {
@@ -42,9 +43,10 @@ interface CodeFailedLineProps extends CodeFailedProps {
   role?: 'alert' | 'status'
 }
 
-/** The same where there is room for a line. */
+/** The same where there is room for a line. What answers a press, or has something in its place, waits for the button. */
 export function CodeFailedLine({ title, remedy, onRetry, className, isAnswer, role = 'alert' }: CodeFailedLineProps) {
   const told = { title, ...TOLD[remedy] }
+  useReconnect(remedy === 'reload' || isAnswer || role === 'status' ? undefined : onRetry)
   return (
     <div ref={isAnswer ? reveal : undefined} className={classNames(s.line, className)} role={role}>
       <p>{`${told.title}. ${told.message}`}</p>
