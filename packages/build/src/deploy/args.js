@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from './refusal.js'
 
-export const USAGE = `aangan deploy [--canary PERCENT] [--set ID] [--dist FOLDER] [--no-build] [--key PRIVATE_KEY.pem] [--open /PATH] [--no-boot]
+export const USAGE = `aangan deploy [--canary PERCENT] [--set ID] [--dist FOLDER] [--no-build] [--key PRIVATE_KEY.pem] [--open /PATH] [--no-boot] [--why TEXT]
 aangan status | history
 aangan promote | rollback [VERSION] | canary PERCENT | pin | unpin | withdraw   [--why TEXT]
 aangan override [--origin http://127.0.0.1:8080]
