@@ -111,6 +111,10 @@ it('docs/your-first-remote.md leads from an empty folder to a page and an offer 
   await developer.page.getByRole('heading', { name: 'Newest homes' }).waitFor()
   expect(await developer.close()).toEqual([])
 
+  // `aangan deploy` runs the same script.
+  await writeFile(page, (await readFile(page, 'utf8')).replace('Newest homes', '{window.name}'))
+  await expect(run('cd guides && npm run build')).rejects.toThrow('window is not defined')
+
   // Its own pages sign in, those of others do not.
   expect(await signIn(local, local)).toBe(401)
   expect(await signIn(local, 'http://other.example')).toBe(403)

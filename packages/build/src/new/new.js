@@ -31,7 +31,7 @@ function newRemote(name) {
     ...template,
     ...before,
     type: 'module',
-    scripts,
+    scripts: { ...scripts, build: 'rspack build && node --test' },
     // The tarballs are installed already.
     dependencies: { ...dependencies, ...before.dependencies },
     devDependencies: { ...devDependencies, ...before.devDependencies },
@@ -42,7 +42,7 @@ function newRemote(name) {
   }
   tell(written, [
     'npm install --save-dev typescript@6 installs what package.json names now; npx tsc checks the types',
-    'npx rspack build && node --test renders its page as servers and browsers do first',
+    'npm run build builds it, and renders its page as servers and browsers do first',
     `npx rspack serve shows it on a running site, at /${name}: set AANGAN_SITE to its address`,
     'npx aangan deploy releases it: set AANGAN_TOKEN, too, to a token that the operators of the site make',
   ])
