@@ -26,6 +26,17 @@ describe('picturesOf', () => {
     expect(urls(photos(9))).toEqual(photos(9))
   })
 
+  it('shows a photo once that the listing has twice', () => {
+    const [one = '', other = ''] = photos(2)
+    const shown = picturesOf({ id: ID, property: 'house', images: [one, one, other], alts: ['Door', 'Again', 'Hall'] })
+    expect(shown.slice(0, 3).map(({ url, alt }) => [url, alt])).toEqual([
+      [one, 'Door'],
+      [other, 'Hall'],
+      [drawingUrl('house', ID, 0), 'Drawing of the house: seen from the street'],
+    ])
+    expect(shown.map(({ position }) => position)).toEqual([{ at: 1, count: 2 }, { at: 2, count: 2 }, null, null, null])
+  })
+
   it('never shows a drawing twice', () => {
     const shown = urls([drawingUrl('house', ID, 0), drawingUrl('house', ID, 3)])
     expect(new Set(shown).size).toBe(5)

@@ -19,15 +19,17 @@ const LAND_VIEWS = ['seen from its gate', 'as a model', 'a tree', 'as a plan', '
 
 /** Fills short galleries, and those that contain drawings, up to a mosaic with drawings of views not shown yet. */
 export function picturesOf(post: Pick<Post, 'id' | 'images' | 'alts' | 'property'>): GalleryPicture[] {
-  const bare = post.images.length < FEWEST || post.images.some(isDrawing)
-  const missing = bare ? Math.max(0, MOSAIC - post.images.length) : 0
+  // The API takes one twice.
+  const images = [...new Set(post.images)]
+  const bare = images.length < FEWEST || images.some(isDrawing)
+  const missing = bare ? Math.max(0, MOSAIC - images.length) : 0
   const drawings = VIEWS.map((_, view) => drawingUrl(post.property, post.id, view))
-  const fill = drawings.filter((url) => !post.images.includes(url)).slice(0, missing)
-  const urls = [...post.images, ...fill]
+  const fill = drawings.filter((url) => !images.includes(url)).slice(0, missing)
+  const urls = [...images, ...fill]
   const photos = urls.filter((url) => !isDrawing(url))
   return urls.map((url, index) => ({
     url,
-    alt: post.alts[index] || describe(url, index, post.property),
+    alt: post.alts[post.images.indexOf(url)] || describe(url, index, post.property),
     instead: drawingUrl(post.property, post.id, index % VIEWS.length),
     position: positionAmong(photos.length > 0 ? photos : urls, url),
   }))
