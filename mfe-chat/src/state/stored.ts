@@ -2,7 +2,6 @@ import { UNREACHABLE } from '@aangan/remote/api'
 import type { RemoteContext } from '@aangan/remote/context'
 import { markUnsent, personalKey, personalStorage } from '@aangan/remote/personal-storage'
 import type { Store } from '@reduxjs/toolkit'
-import type { ChatStore } from '../store.ts'
 import {
   dropped,
   NOTHING,
@@ -15,11 +14,13 @@ import {
 
 const KEY = 'chat-writing'
 
+type WritingStore = Pick<Store<{ writing: WritingState }>, 'dispatch' | 'getState' | 'subscribe'>
+
 /**
  * Persists drafts and unsent messages of one user, also while the session has ended and nobody is signed in. Writes only
  * changed chats, so that tabs do not overwrite each other.
  */
-export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, 'session'>): () => void {
+export function keepWriting(store: WritingStore, { session }: Pick<RemoteContext, 'session'>): () => void {
   let userId: string | undefined
   let kept: WritingState = {}
   let isConnected = true
@@ -65,7 +66,7 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
  * Another tab has sent or deleted a message: this one must not send it any more. For as long as the page, since the store
  * has it also where no chat is shown.
  */
-export function dropWhatOthersDrop({ dispatch }: Pick<Store, 'dispatch'>, { session }: RemoteContext): void {
+export function dropWhatOthersDrop({ dispatch }: Pick<WritingStore, 'dispatch'>, { session }: RemoteContext): void {
   globalThis.window?.addEventListener('storage', ({ key, oldValue, newValue }) => {
     const { user } = session.current
     if (user === undefined || key !== personalKey(KEY, user.id)) return
