@@ -7,7 +7,7 @@ import { startSinglePage } from './single-page.ts'
 import { addressOf, ROUTES, withSites } from './sites.ts'
 import { type Visit, visit } from './visit.ts'
 
-const RUNS = 3
+const RUNS = 7
 /** At most, as a part of the single-page application's. */
 const LCP: Record<string, number> = { slow: 0.5, fast: 0.6 }
 const FCP = 0.4
