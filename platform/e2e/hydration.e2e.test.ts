@@ -1,4 +1,4 @@
-import { SERVED } from '@aangan/contracts/page'
+import { FONT_KEY, SERVED } from '@aangan/contracts/page'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { useStarted } from './browser.ts'
@@ -30,6 +30,9 @@ const INVITING = `[...document.querySelectorAll('button[type=button]')]
   .map((button) => button.outerHTML.slice(0, 200))`
 /** Of addresses without a page, and of searches that are none. */
 const NO_PAGE = /Failed to load resource: .* 40[04]/
+/** Whether the page asks for the site's own font, and has it. */
+const HAS_FONT = `document.fonts.check('1em "Inter Variable"') &&
+  getComputedStyle(document.body).fontFamily.includes('Inter Variable')`
 const HOURS_MS = 3 * 3_600_000
 const SCRIPT = /\.js(\?|$)/
 const REMOTE = /\/r\/mfe-.*\.js/
@@ -202,6 +205,22 @@ it('carries out a press that came too early', async () => {
   await Promise.all([release(), redirected])
 })
 
+it('loads the font once it can be used, and has it at once from then on', async () => {
+  const { page } = await open()
+  const held: Route[] = []
+  await page.route(REMOTE, (route) => void held.push(route))
+  await page.goto('/list', { waitUntil: 'load' })
+  expect(await page.evaluate(HAS_FONT)).toBe(false)
+  await Promise.all(held.map((route) => route.continue()))
+  await page.unroute(REMOTE)
+  await expect.poll(() => page.evaluate(HAS_FONT)).toBe(true)
+  await expect.poll(() => page.evaluate(`localStorage.getItem('${FONT_KEY}')`)).not.toBeNull()
+  await page.route(SCRIPT, () => undefined)
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.evaluate(HAS_FONT)).toBe(true)
+})
+
 it('stays readable if the scripts of its remote are lost, until they come', async () => {
   const { page, expectProblem } = await open({ viewport: PHONE })
   expectProblem(/failed|Failed to load resource/)
@@ -210,6 +229,7 @@ it('stays readable if the scripts of its remote are lost, until they come', asyn
   const retry = page.getByRole('status').getByRole('button', { name: 'Try again' })
   await retry.waitFor()
   expect(await page.getByRole('article').count()).toBeGreaterThan(1)
+  await expect.poll(() => page.evaluate(HAS_FONT)).toBe(true)
   await page.unroute(REMOTE)
   await retry.click()
   await ownPart(page).waitFor()

@@ -1,4 +1,4 @@
-import { HELD, PLAIN_FORM, SERVED } from './page.ts'
+import { FONT_KEY, HELD, PLAIN_FORM, SERVED, WITHOUT_FONT } from './page.ts'
 
 /** Attribute of the elements that load the shell's script and stylesheet. */
 export const SHELL_FILE = 'data-shell'
@@ -15,6 +15,7 @@ export const HELD_PRESSES = '__aanganHeld'
 /**
  * Inline in every page, since a file could be lost itself, or come too late. The CSP of the gateway names its hash.
  *
+ * Shows a page in the site's own font at once where the browser has it already, or cannot keep a note that it has.
  * Loads each file of the shell again if it fails, ever later, and a stylesheet also if it hangs, because the browser
  * paints nothing before. Loads the file of an inline style that a policy forbids, as that of a gateway does which is older.
  * Holds what is pressed in HTML from the server until its scripts have hydrated it: buttons, and forms that the browser
@@ -22,6 +23,11 @@ export const HELD_PRESSES = '__aanganHeld'
  * their empty fields, for a clean address.
  */
 export const PAGE_SCRIPT = `{
+let isFirstVisit = false
+try {
+  isFirstVisit = localStorage.getItem('${FONT_KEY}') === null
+} catch {}
+if (!isFirstVisit) document.documentElement.removeAttribute('${WITHOUT_FONT}')
 const again = (lost, waitMs = 500) => {
   const next = document.createElement(lost.tagName)
   for (const { name, value } of lost.attributes) if (name !== '${SHELL_FILE}') next.setAttribute(name, value)

@@ -46,6 +46,11 @@ export const FIRST_DATA_ELEMENT = 'first-data'
 export const SERVED = 'data-rendered'
 export const TAKEN = 'taken'
 
+/** Attribute of a rendered page's document element while it is shown in the fallback font: see `bringFont`. */
+export const WITHOUT_FONT = 'data-without-font'
+/** In the local storage of browsers that have loaded the font. */
+export const FONT_KEY = 'font'
+
 /** Attribute of buttons and forms in it that were pressed or sent, until that is carried out. */
 export const HELD = 'data-held'
 

@@ -1,4 +1,8 @@
-export const READY = `document.readyState === 'complete' && document.fonts.status === 'loaded' && document.querySelector('h1')`
+import { WITHOUT_FONT } from '@aangan/contracts/page'
+
+/** Also in its own font, which a first visit loads last. */
+export const READY = `document.readyState === 'complete' && document.fonts.status === 'loaded' &&
+  !document.documentElement.hasAttribute('${WITHOUT_FONT}') && document.querySelector('h1')`
 
 /** True once no element of this selector, a placeholder, is left. Some load only when they are scrolled to. */
 export const COMPLETE = `!(() => {

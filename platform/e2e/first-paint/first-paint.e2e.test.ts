@@ -1,3 +1,4 @@
+import { FONT_KEY } from '@aangan/contracts/page'
 import { errors, type Page, type Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useSite } from '../site.ts'
@@ -33,6 +34,7 @@ it.each(PATHS)('%s loads without layout shift, paints its largest element first 
 
 it('before its scripts arrive it shows the bar, where the shell will put it', async () => {
   const { page } = await site.visit('about:blank', { viewport: PHONE })
+  await page.addInitScript(`localStorage.setItem('${FONT_KEY}', 'kept')`)
   const held: Route[] = []
   await page.route('**/*.js', (route) => void held.push(route))
   await page.goto('/list', { waitUntil: 'commit' })

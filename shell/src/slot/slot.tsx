@@ -3,6 +3,7 @@ import type { RemoteContext } from '@aangan/remote/context'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ParcelConfigObject } from 'single-spa'
 import type { Again } from '../federation/remotes.ts'
+import { bringFont } from '../page/bring-font.ts'
 import { Instead } from './instead.tsx'
 import { useNextScreen } from './next-screen.ts'
 import { type MountedModule, mountModule } from './parcel.ts'
@@ -81,6 +82,9 @@ function Attempt(props: AttemptProps) {
   useEffect(() => {
     if (isOverdue && state.status === 'loading') fail('late', new Error(`Not mounted within ${deadlineMs} ms.`))
   }, [isOverdue, state.status, deadlineMs, fail])
+  useEffect(() => {
+    if (state.status !== 'loading') bringFont()
+  }, [state.status])
   const onLate = (error: Error) => fail('stuck', error)
   const retry = () => props.retry('error' in state && isLost(state.error) ? 'on' : 'anew')
   const goOn = () => props.retry('on')

@@ -1,4 +1,5 @@
 import type { Release } from '@aangan/contracts/manifest'
+import { WITHOUT_FONT } from '@aangan/contracts/page'
 import { toRemoteRelease } from '@aangan/contracts/release-urls'
 import { matchRoute } from '@aangan/contracts/routes'
 import { expect, it } from 'vitest'
@@ -39,4 +40,14 @@ it.each([
       .map((link) => /fetchpriority="(\w+)"/.exec(link)?.[1] ?? '')
   expect(urgencyOf(/as="style"|rel="stylesheet"/)).toEqual(['', ''])
   expect(urgencyOf(/as="(?:script|font)"/)).toEqual(expected)
+})
+
+it('is shown without the font only if scripts will load it: those of a remote that is rendered', () => {
+  const withoutFont = (rendered: { html: string; hasRemote: boolean } | null) =>
+    renderPage({ boot, shell, match, first: null, carried: [], rendered, meta: null }).includes(
+      `<html lang="en" ${WITHOUT_FONT}>`,
+    )
+  expect(withoutFont({ html: '<p>Homes</p>', hasRemote: true })).toBe(true)
+  expect(withoutFont({ html: '<p>Bar</p>', hasRemote: false })).toBe(false)
+  expect(withoutFont(null)).toBe(false)
 })

@@ -8,6 +8,7 @@ import {
   type PageBoot,
   ROOT_ELEMENT,
   SERVED,
+  WITHOUT_FONT,
 } from '@aangan/contracts/page'
 import { PAGE_SCRIPT } from '@aangan/contracts/page-retry'
 import { PICTURE_SIZES } from '@aangan/contracts/picture-sizes'
@@ -59,7 +60,7 @@ export function renderPage(parts: PageParts): string {
   const { boot, match, first, carried, rendered = null, styles, override = null } = parts
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="en"${rendered?.hasRemote ? ` ${WITHOUT_FONT}` : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
