@@ -54,8 +54,3 @@ const GatewayProcess = Type.Object({
 export function readGatewayProcess(env: Record<string, string | undefined>): Static<typeof GatewayProcess> {
   return readConfig(GatewayProcess, env)
 }
-
-/** Throws one ConfigError that lists every invalid variable. */
-export function readGatewayConfig(env: Record<string, string | undefined>): GatewayConfig {
-  return readConfig(GatewayConfig, env)
-}

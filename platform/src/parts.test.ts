@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
-import { readGatewayConfig } from '@aangan/gateway/config'
+import { GatewayConfig } from '@aangan/gateway/config'
+import { readConfig } from '@aangan/service-kit/config'
 import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
@@ -32,7 +33,7 @@ describe('every service of the table, and the others', () => {
 
   it.each(SERVICE_NAMES)('needs an address, and the gateway names a missing one: %s', (name) => {
     const { [addressName(name)]: _missing, ...others } = unreachableServices()
-    expect(() => readGatewayConfig(others)).toThrow(
+    expect(() => readConfig(GatewayConfig, others)).toThrow(
       `Invalid configuration: ${addressName(name)} is not set; expected http://host:port or unix:/path/to/socket, or several separated by commas.`,
     )
   })

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPosts } from '@aangan/posts/app'
-import { readPostsConfig } from '@aangan/posts/config'
+import { PostsConfig } from '@aangan/posts/config'
 import { type ListingDoc, newListing } from '@aangan/posts/listing'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { facts } from '@aangan/posts/testing/facts'
 import { buildRegistry } from '@aangan/registry/app'
-import { readRegistryConfig } from '@aangan/registry/config'
+import { RegistryConfig } from '@aangan/registry/config'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -57,14 +58,14 @@ beforeAll(async () => {
   const common = { log, metrics: createMetrics(), identity: createKeyPair() }
   const posts = await buildPosts({
     ...common,
-    config: readPostsConfig({}),
+    config: readConfig(PostsConfig, {}),
     store,
     bus,
     now: () => new Date(),
   })
   closers.push(() => posts.close())
   await posts.listen({ path: join(folder, 'posts.sock') })
-  const config = readRegistryConfig({
+  const config = readConfig(RegistryConfig, {
     RELEASES_DIR: join(folder, 'releases'),
     SITE_URL: ORIGIN,
     ...unreachableServices(),

@@ -1,5 +1,5 @@
 import { compressAnswers } from '@aangan/gateway/compression'
-import { readGatewayConfig } from '@aangan/gateway/config'
+import { GatewayConfig } from '@aangan/gateway/config'
 import { createHourlyLimits } from '@aangan/gateway/hourly-limits'
 import { limitRequests } from '@aangan/gateway/limits'
 import { checkOrigins } from '@aangan/gateway/origins'
@@ -11,6 +11,7 @@ import { watchReaders } from '@aangan/gateway/slow-readers'
 import { limitUnread } from '@aangan/gateway/unread'
 import { openRoutes, routeOf } from '@aangan/gateway/upstreams'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { openKeyPair } from '@aangan/service-kit/secrets'
@@ -22,7 +23,7 @@ import fastify from 'fastify'
 const { env } = process
 const count = Number(env.PARTS)
 const [log, metrics] = [createLog({ level: 'error' }), createMetrics()]
-const config = readGatewayConfig(env)
+const config = readConfig(GatewayConfig, env)
 const routes = openRoutes(config)
 
 /** Baseline: Fastify with @fastify/http-proxy. */

@@ -6,6 +6,7 @@ import { POST_TYPES, PROPERTIES, SORTS } from '@aangan/contracts/post-constants'
 import { addressName, SERVICE_NAMES, SERVICES, type ServiceName } from '@aangan/contracts/services'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import type { IdentitySigner } from '@aangan/service-kit/identity'
 import { createMetrics, type Metrics } from '@aangan/service-kit/metrics'
 import { type App, createServer } from '@aangan/service-kit/server'
@@ -13,7 +14,7 @@ import { type RawAnswer, type RawRequest, sendRaw } from '@aangan/service-kit/te
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
 import { Type } from 'typebox'
 import { buildGateway } from '../app.ts'
-import { type GatewayConfig, readGatewayConfig } from '../config.ts'
+import { GatewayConfig } from '../config.ts'
 
 type Routes = (app: App) => void
 type Services = Partial<Record<ServiceName, Routes>>
@@ -80,7 +81,7 @@ export async function startSite({
   const apps: Site['apps'] = Object.fromEntries(await Promise.all(started))
   const bus = await openBus(`sqlite:${folder}`, { name: 'gateway', log: parts.log })
   const gateway = await buildGateway({
-    config: { ...readGatewayConfig(urls), DRAIN_MS: 0, ...config },
+    config: { ...readConfig(GatewayConfig, urls), DRAIN_MS: 0, ...config },
     ...parts,
     bus,
     now,

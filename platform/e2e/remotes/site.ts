@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import { newAccount } from '@aangan/auth/account'
 import { buildAuth } from '@aangan/auth/app'
-import { readAuthConfig } from '@aangan/auth/config'
+import { AuthConfig } from '@aangan/auth/config'
 import { SESSION_MS } from '@aangan/auth/sessions'
 import { createAuthStore } from '@aangan/auth/store'
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import { buildGateway } from '@aangan/gateway/app'
-import { readGatewayConfig } from '@aangan/gateway/config'
+import { GatewayConfig } from '@aangan/gateway/config'
 import { buildRegistry } from '@aangan/registry/app'
-import { readRegistryConfig } from '@aangan/registry/config'
+import { RegistryConfig } from '@aangan/registry/config'
 import { type Publication, publishRelease } from '@aangan/registry/releases/publish'
 import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import type { IdentityVerifier } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
@@ -19,7 +20,7 @@ import { createKeyPair } from '@aangan/service-kit/secrets'
 import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { newSecret } from '@aangan/service-kit/tokens'
 import { buildUsers } from '@aangan/users/app'
-import { readUsersConfig } from '@aangan/users/config'
+import { UsersConfig } from '@aangan/users/config'
 import { createUserStore } from '@aangan/users/store'
 import { accountOf } from '@aangan/users/testing/account'
 import { newUser } from '@aangan/users/user'
@@ -72,7 +73,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
   const identity = createKeyPair()
   const profiles = await startProfiles(folder.path, identity)
   const registry = await buildRegistry({
-    config: readRegistryConfig({
+    config: readConfig(RegistryConfig, {
       ...unreachableServices(),
       USERS_URL: profiles.url,
       RELEASES_DIR: releases,
@@ -85,7 +86,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     identity,
   })
   const auth = await startAccounts(folder.path, identity)
-  const config = readGatewayConfig({
+  const config = readConfig(GatewayConfig, {
     ...unreachableServices(),
     AUTH_URL: auth.url,
     USERS_URL: profiles.url,
@@ -124,7 +125,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
 async function startAccounts(folder: string, identity: IdentityVerifier) {
   const { store } = await openMigrated(`sqlite:${folder}`, 'auth')
   const bus = await openBus(`sqlite:${folder}`, { name: 'auth', log })
-  const config = readAuthConfig({ MAIL_DIR: folder, SITE_URL: 'http://localhost' })
+  const config = readConfig(AuthConfig, { MAIL_DIR: folder, SITE_URL: 'http://localhost' })
   const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity, now: () => new Date() })
   const accounts = createAuthStore(store)
   return {
@@ -151,7 +152,7 @@ async function startProfiles(folder: string, identity: IdentityVerifier) {
   const { store } = await openMigrated(`sqlite:${folder}`, 'users')
   const bus = await openBus(`sqlite:${folder}/users`, { name: 'users', log })
   const app = await buildUsers({
-    config: readUsersConfig({ MAIL_DIR: folder, SITE_URL: 'http://localhost' }),
+    config: readConfig(UsersConfig, { MAIL_DIR: folder, SITE_URL: 'http://localhost' }),
     store,
     bus,
     log,

@@ -4,10 +4,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buildGateway } from '@aangan/gateway/app'
-import { readGatewayConfig } from '@aangan/gateway/config'
+import { GatewayConfig } from '@aangan/gateway/config'
 import { startRegistry } from '@aangan/registry/testing/registry'
 import type { ReleaseDraft } from '@aangan/registry/testing/releases'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -43,7 +44,7 @@ export async function startPagesSite({ releases, files = {}, isThere = true }: P
   await users.listen({ path: join(folder, 'users.sock') })
   // A test that waits for a registry that hangs fails.
   const settings = { USERS_URL, REGISTRY_URL: `unix:${socket}`, UPSTREAM_TIMEOUT_MS: '120000' }
-  const config = { ...readGatewayConfig({ ...unreachableServices(), ...settings }), DRAIN_MS: 0 }
+  const config = { ...readConfig(GatewayConfig, { ...unreachableServices(), ...settings }), DRAIN_MS: 0 }
   const gateway = await buildGateway({ config, log, metrics, bus, identity: createKeyPair(), now: () => new Date() })
   await gateway.listen({ host: '127.0.0.1', port: 0 })
   const { port } = gateway.server.address() as AddressInfo

@@ -1,4 +1,3 @@
-import { readConfig } from '@aangan/service-kit/config'
 import { MailSettings } from '@aangan/service-kit/mail'
 import { type Static, Type } from 'typebox'
 
@@ -11,8 +10,3 @@ export const AuthSettings = Type.Object({
 
 export const AuthConfig = Type.Object({ ...AuthSettings.properties, ...MailSettings.properties })
 export type AuthConfig = Static<typeof AuthConfig>
-
-/** Throws one ConfigError that lists every invalid variable. */
-export function readAuthConfig(env: Record<string, string | undefined>): AuthConfig {
-  return readConfig(AuthConfig, env)
-}

@@ -1,4 +1,3 @@
-import { readConfig } from '@aangan/service-kit/config'
 import { MailSettings } from '@aangan/service-kit/mail'
 import { type Static, Type } from 'typebox'
 
@@ -18,8 +17,3 @@ export const ChatsSettings = Type.Object({
 
 export const ChatsConfig = Type.Object({ ...ChatsSettings.properties, ...MailSettings.properties })
 export type ChatsConfig = Static<typeof ChatsConfig>
-
-/** Throws one ConfigError that names every invalid variable. */
-export function readChatsConfig(env: Record<string, string | undefined>): ChatsConfig {
-  return readConfig(ChatsConfig, env)
-}

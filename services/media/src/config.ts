@@ -1,4 +1,3 @@
-import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
 export const MediaConfig = Type.Object({
@@ -11,8 +10,3 @@ export const MediaConfig = Type.Object({
   SITE_CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),
 })
 export type MediaConfig = Static<typeof MediaConfig>
-
-/** Throws one ConfigError that names every invalid variable. */
-export function readMediaConfig(env: Record<string, string | undefined>): MediaConfig {
-  return readConfig(MediaConfig, env)
-}

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
 import { expect, onTestFinished, test } from 'vitest'
 import { assemblePosts } from './app.ts'
-import { readPostsConfig } from './config.ts'
+import { PostsConfig } from './config.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
 
 /** A service whose search begins with `open`. Until then all turns are taken by two requests that wait for it. */
@@ -27,7 +28,7 @@ async function start() {
       return await bus.follow(options)
     },
   }
-  const { app } = await assemblePosts({ config: readPostsConfig({}), ...parts, store, bus: late })
+  const { app } = await assemblePosts({ config: readConfig(PostsConfig, {}), ...parts, store, bus: late })
   const received: string[] = []
   const answered: string[] = []
   app.addHook('onRequest', async ({ url }) => {

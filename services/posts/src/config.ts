@@ -1,4 +1,3 @@
-import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
 export const PostsConfig = Type.Object({
@@ -8,8 +7,3 @@ export const PostsConfig = Type.Object({
   SEARCH_FILE: Type.Optional(Type.String({ minLength: 1 })),
 })
 export type PostsConfig = Static<typeof PostsConfig>
-
-/** Throws one ConfigError that names every invalid variable. */
-export function readPostsConfig(env: Record<string, string | undefined>): PostsConfig {
-  return readConfig(PostsConfig, env)
-}

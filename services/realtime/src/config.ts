@@ -1,4 +1,3 @@
-import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
 export const RealtimeSettings = Type.Object({
@@ -24,8 +23,3 @@ export const RealtimeConfig = Type.Object({
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://.+', description: 'redis://HOST:PORT', secret: true })),
 })
 export type RealtimeConfig = Static<typeof RealtimeConfig>
-
-/** Throws one ConfigError that lists every invalid variable. */
-export function readRealtimeConfig(env: Record<string, string | undefined>): RealtimeConfig {
-  return readConfig(RealtimeConfig, env)
-}

@@ -1,6 +1,5 @@
 import { ASKED_FOR_PAGES } from '@aangan/contracts/services'
 import { addressesOf } from '@aangan/service-kit/addresses'
-import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
 export const RegistryConfig = Type.Object({
@@ -52,8 +51,3 @@ export const RegistryConfig = Type.Object({
   SLOT_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 8_000 }),
 })
 export type RegistryConfig = Static<typeof RegistryConfig>
-
-/** Throws one ConfigError that lists every invalid variable. */
-export function readRegistryConfig(env: Record<string, string | undefined>): RegistryConfig {
-  return readConfig(RegistryConfig, env)
-}

@@ -1,4 +1,3 @@
-import { readConfig } from '@aangan/service-kit/config'
 import { MailSettings } from '@aangan/service-kit/mail'
 import { type Static, Type } from 'typebox'
 
@@ -11,8 +10,3 @@ export const UsersSettings = Type.Object({
 
 export const UsersConfig = Type.Object({ ...UsersSettings.properties, ...MailSettings.properties })
 export type UsersConfig = Static<typeof UsersConfig>
-
-/** Throws one ConfigError that names every invalid variable. */
-export function readUsersConfig(env: Record<string, string | undefined>): UsersConfig {
-  return readConfig(UsersConfig, env)
-}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEVICE_COOKIE, SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -11,7 +12,7 @@ import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { hashOf } from '@aangan/service-kit/tokens'
 import { buildAuth } from '../app.ts'
-import { readAuthConfig } from '../config.ts'
+import { AuthConfig } from '../config.ts'
 import { AUTH_MIGRATIONS } from '../migrations.ts'
 import { createPasswords, type Passwords } from '../passwords.ts'
 import { createAuthStore } from '../store.ts'
@@ -55,7 +56,7 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
     now: () => Date.now() + offset,
     elapsedMs: () => performance.now() + elapsed,
   })
-  const config = readAuthConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
+  const config = readConfig(AuthConfig, { MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
   const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity: keys, now, passwords })
   const signIn = createSignIn(keys, 'auth')
   const accounts = createAuthStore(store)

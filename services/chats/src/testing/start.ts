@@ -6,6 +6,7 @@ import type { Account } from '@aangan/contracts/accounts'
 import type { Chat, Message } from '@aangan/contracts/chats'
 import type { PublicUser } from '@aangan/contracts/users'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -14,7 +15,7 @@ import { mailsIn } from '@aangan/service-kit/testing/letters'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildChats } from '../app.ts'
-import { readChatsConfig } from '../config.ts'
+import { ChatsConfig } from '../config.ts'
 import { CHATS_MIGRATIONS } from '../migrations.ts'
 import { createChatStore } from '../store.ts'
 
@@ -44,7 +45,7 @@ export async function startChats(env: Record<string, string> = {}, otherStore?: 
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const mails = join(folder, 'mail')
   const configOf = (more: Record<string, string>) =>
-    readChatsConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', UNANSWERED_LIMIT: '1000', ...more })
+    readConfig(ChatsConfig, { MAIL_DIR: mails, SITE_URL: 'https://homes.example', UNANSWERED_LIMIT: '1000', ...more })
   const app = await buildChats({ config: configOf(env), ...parts })
   const signIn = createSignIn(keys, 'chats')
   const people: PublicUser[] = []

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { UploadKind } from '@aangan/contracts/media'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildMedia } from '../app.ts'
-import { readMediaConfig } from '../config.ts'
+import { MediaConfig } from '../config.ts'
 import { MEDIA_MIGRATIONS } from '../migrations.ts'
 import { BOUNDARY, formOf } from './forms.ts'
 
@@ -34,7 +35,7 @@ export async function startMedia(env: Record<string, string> = {}) {
   const keys = createKeyPair()
   let offset = 0
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date(Date.now() + offset) }
-  const config = readMediaConfig({ MEDIA_DIR: relative('.', join(folder, 'media')), ...env })
+  const config = readConfig(MediaConfig, { MEDIA_DIR: relative('.', join(folder, 'media')), ...env })
   const app = await buildMedia({ config, ...parts })
   const signIn = createSignIn(keys, 'media')
   return {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -10,7 +11,7 @@ import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { afterAll, beforeEach } from 'vitest'
 import { assemblePosts } from '../app.ts'
-import { readPostsConfig } from '../config.ts'
+import { PostsConfig } from '../config.ts'
 import type { ListingDoc } from '../listing.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
 
@@ -44,7 +45,7 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const keys = createKeyPair()
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const elapsedMs = () => performance.now() + offset
-  const { app, posts, search } = await assemblePosts({ config: readPostsConfig({}), elapsedMs, ...parts })
+  const { app, posts, search } = await assemblePosts({ config: readConfig(PostsConfig, {}), elapsedMs, ...parts })
   await search.ready
   const signIn = createSignIn(keys, 'posts')
   return {

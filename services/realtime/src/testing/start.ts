@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Broadcasts, Events } from '@aangan/contracts/events'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildRealtime } from '../app.ts'
-import { readRealtimeConfig } from '../config.ts'
+import { RealtimeConfig } from '../config.ts'
 import { type Client, connectTo, type Options } from './client.ts'
 
 export function newId(): string {
@@ -32,7 +33,7 @@ export async function startRealtime({ env = {}, nodes = 1, elapsedMs = () => per
   const bus = await openBus(`sqlite:${folder}`, { name: 'realtime', log })
   const keys = createKeyPair()
   const signIn = createSignIn(keys, 'realtime')
-  const config = readRealtimeConfig({ DRAIN_MS: '0', ...env })
+  const config = readConfig(RealtimeConfig, { DRAIN_MS: '0', ...env })
   const metrics = createMetrics()
   const build = async (_: unknown, node: number) => {
     const own = node === 0 ? metrics : createMetrics()

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -7,7 +8,7 @@ import { type App, createServer } from '@aangan/service-kit/server'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { buildRegistry } from '../app.ts'
-import { readRegistryConfig } from '../config.ts'
+import { RegistryConfig } from '../config.ts'
 import { type ChannelChange, changeChannels } from '../releases/change.ts'
 import { type Publication, publishRelease } from '../releases/publish.ts'
 import { bootIn } from './embedded.ts'
@@ -44,7 +45,7 @@ export async function startRegistry({ env, posts: addRoutes, releases, hasRender
   const destination = new PassThrough().on('data', (chunk) => {
     logged += chunk
   })
-  const config = readRegistryConfig({
+  const config = readConfig(RegistryConfig, {
     RELEASES_DIR: folders.releases,
     ...unreachableServices(),
     POSTS_URL: posts.listeningOrigin,

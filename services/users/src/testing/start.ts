@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from '@aangan/contracts/accounts'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { readConfig } from '@aangan/service-kit/config'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -11,7 +12,7 @@ import { mailsIn } from '@aangan/service-kit/testing/letters'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildUsers } from '../app.ts'
-import { readUsersConfig } from '../config.ts'
+import { UsersConfig } from '../config.ts'
 import { USERS_MIGRATIONS } from '../migrations.ts'
 import { createUserStore } from '../store.ts'
 
@@ -35,7 +36,7 @@ export async function startUsers(env: Record<string, string> = {}) {
   const now = () => new Date(Date.now() + offset)
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const mails = join(folder, 'mail')
-  const config = readUsersConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
+  const config = readConfig(UsersConfig, { MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
   const app = await buildUsers({ config, ...parts })
   const signIn = createSignIn(keys, 'users')
   const accounts: Account[] = []
