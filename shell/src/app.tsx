@@ -8,6 +8,7 @@ import type { ContextOf } from './context-of.ts'
 import type { Remotes } from './federation/remotes.ts'
 import { useHistoryEntry } from './navigation/history.ts'
 import { NavBar } from './navigation/nav-bar.tsx'
+import { TabBar } from './navigation/tab-bar.tsx'
 import { Arrival } from './page/arrival.tsx'
 import { Boundary } from './page/boundary.tsx'
 import { ErrorScreen } from './page/error-screen.tsx'
@@ -57,6 +58,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
         </main>
         <Footer siteName={boot.site.name} remotes={boot.remotes} />
         <Unsent />
+        <TabBar remotes={boot.remotes} />
       </Boundary>
     </RemoteProvider>
   )
