@@ -4,8 +4,10 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hashOf, isBuilt, noteBuilt } from '../bin/lib/inputs.js'
+import { alone } from '../bin/lib/lock.js'
 import { closingLines, hidesTests, readOutcome } from '../bin/lib/outcome.js'
 import { ROOT } from '../bin/lib/root.js'
 
@@ -116,6 +118,19 @@ describe('concurrent launches', () => {
     await second.hears('in\n')
     second.letGo()
     await second.hears('out')
+  })
+
+  it('take over the lock of a process that had the same number, as in a container that was killed', async () => {
+    const lock = join(await temporary(), 'lock')
+    await writeFile(lock, String(process.pid))
+    const said: string[] = []
+    const work = async () => {
+      said.push('in')
+      await pause(50)
+      said.push('out')
+    }
+    await Promise.all([alone(lock, work), alone(lock, work)])
+    expect(said).toEqual(['in', 'out', 'in', 'out'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { WITHOUT_FONT } from '@aangan/contracts/page'
 import { input } from '@aangan/remote/testing/input'
 import { listAnswer } from '@aangan/remote/testing/network'
 import type { ScreenOptions } from '@aangan/remote/testing/screens'
@@ -77,13 +78,25 @@ it('shows city names while tiles are unavailable', async () => {
   media('gone')
   onTestFinished(() => media(''))
   const tiles = { url: '/media/later/{z}/{x}/{y}.svg', attribution: '' }
-  const network = mapNetwork(homes(2, (at) => ({ latitude: '18.5', longitude: String(73 + at * 5) })))
-  await renderRemote('/list', { network, site: { tiles } })
+  await renderRemote('/list', { network: mapNetwork(farApart()), site: { tiles } })
   await until(() => coloursOfMap(1)).toContain(LABEL)
   media('')
   window.dispatchEvent(new Event('online'))
   await until(coloursOfMap).toContain(TILE)
   await until(() => coloursOfMap(1)).not.toContain(LABEL)
+})
+
+it('writes city names in the font of the page once it is there', async () => {
+  const root = document.documentElement
+  onTestFinished(() => root.removeAttribute(WITHOUT_FONT))
+  root.setAttribute(WITHOUT_FONT, '')
+  const fonts = watchLabels()
+  await renderRemote('/list', { network: mapNetwork(farApart()) })
+  await until(() => fonts.at(-1) ?? '').toContain('Inter Fallback')
+  expect(fonts.at(-1)).not.toContain('Inter Variable')
+  root.removeAttribute(WITHOUT_FONT)
+  document.fonts.dispatchEvent(new Event('loadingdone'))
+  await until(() => fonts.at(-1)).toContain('Inter Variable')
 })
 
 it('shows the configured centre if nothing is found', async () => {
@@ -98,6 +111,26 @@ it('shows the configured centre if nothing is found', async () => {
   expect((view.west + view.east) / 2).toBeCloseTo(88.36, 2)
   expect((view.south + view.north) / 2).toBeCloseTo(22.57, 0)
 })
+
+/** With cities between them. */
+function farApart() {
+  return homes(2, (at) => ({ latitude: '18.5', longitude: String(73 + at * 5) }))
+}
+
+/** The fonts of the names that are drawn from now on. */
+function watchLabels(): string[] {
+  const fonts: string[] = []
+  const { prototype } = CanvasRenderingContext2D
+  const { fillText } = prototype
+  onTestFinished(() => {
+    prototype.fillText = fillText
+  })
+  prototype.fillText = function draw(this: CanvasRenderingContext2D, ...label: Parameters<typeof fillText>) {
+    fonts.push(this.font)
+    fillText.apply(this, label)
+  }
+  return fonts
+}
 
 /** The map's colours as 'red,green,blue': those of a fiftieth of its pixels, or of at least `pixels`. */
 async function coloursOfMap(pixels?: number): Promise<string[]> {

@@ -4,6 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const RETRY_MS = 250
 
+/** Those of this process. @type {Set<string>} */
+const held = new Set()
+
 /**
  * Runs `work` under an exclusive lock file; waits, with a message, while another process holds it.
  * @template T
@@ -17,7 +20,9 @@ export async function alone(lock, work) {
   while (!take(lock)) {
     const holder = holderOf(lock)
     if (holder === null) continue
-    if (!isRunning(holder)) {
+    // In a container, numbers begin anew: a killed process may have had that of this one.
+    const isHeld = holder === process.pid ? held.has(lock) : isRunning(holder)
+    if (!isHeld) {
       takeAway(lock, holder)
       continue
     }
@@ -26,7 +31,11 @@ export async function alone(lock, work) {
     isAnnounced = true
     await wait(RETRY_MS)
   }
-  const release = () => rmSync(lock, { force: true })
+  held.add(lock)
+  const release = () => {
+    held.delete(lock)
+    rmSync(lock, { force: true })
+  }
   process.once('exit', release)
   try {
     return await work()

@@ -35,7 +35,7 @@ interface Outline {
   dispose(): void
 }
 
-/** Redraws when the outline has loaded, and when the colour scheme changes. */
+/** Redraws when the outline or a font has loaded, and when the colour scheme changes. */
 function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): Outline {
   const canvas = document.createElement('canvas')
   // OpenLayers would reuse a bare canvas of the layer below.
@@ -56,17 +56,21 @@ function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): Outline
     land = path
     layer.changed()
   }, onError)
-  const recolour = () => {
+  const restyle = () => {
     colours = readColours(element)
     layer.changed()
   }
-  dark.addEventListener('change', recolour)
+  dark.addEventListener('change', restyle)
+  document.fonts.addEventListener('loadingdone', restyle)
   return {
     layer,
     label(isLabelled) {
       labelled = isLabelled
       layer.changed()
     },
-    dispose: () => dark.removeEventListener('change', recolour),
+    dispose() {
+      dark.removeEventListener('change', restyle)
+      document.fonts.removeEventListener('loadingdone', restyle)
+    },
   }
 }

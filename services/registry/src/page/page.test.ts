@@ -335,6 +335,12 @@ describe('a page for people who are signed in', () => {
     expect((await get('/own', headers())).statusCode).toBe(200)
   })
 
+  it('leads to a form that no browser keeps with a password in it', async () => {
+    const cachingOf = async (url: string) => (await get(url)).headers['cache-control']
+    expect(await cachingOf(SENT)).toBe('private, no-store')
+    expect(await cachingOf('/list')).toBe('private, no-cache')
+  })
+
   it('never leads in a circle', async () => {
     await registry.publish({
       ...members,

@@ -119,7 +119,11 @@ export function addPageRoutes(
       : await page(false)
     const { body, etag, status, styleHashes, session, override } = found
     reply
-      .headers({ 'cache-control': caching(session), vary: varyingBy(live), [SCRIPT_HASH_HEADER]: SCRIPT_HASH })
+      .headers({
+        'cache-control': caching(session, address.path),
+        vary: varyingBy(live),
+        [SCRIPT_HASH_HEADER]: SCRIPT_HASH,
+      })
       .type('text/html; charset=utf-8')
     if (styleHashes) reply.header(STYLE_HASHES_HEADER, styleHashes)
     if (found.encoding) reply.header('content-encoding', found.encoding)
@@ -170,9 +174,12 @@ function canariesOf({ canaries }: Live): Pick<PageBoot, 'canaries'> {
   return canaries.length > 0 ? { canaries: canaries.map(({ release }) => release.name) } : {}
 }
 
-/** Visitors' pages are revalidated on each request; pages with a session are not even kept for the back button. */
-function caching({ status }: PageBoot['session']): string {
-  return status === 'visitor' ? 'private, no-cache' : 'private, no-store'
+/**
+ * Visitors' pages are revalidated on each request; pages with a session are not even kept for the back button, nor is the
+ * sign-in page, whose form would still have the password.
+ */
+function caching({ status }: PageBoot['session'], path: string): string {
+  return status === 'visitor' && path !== SIGN_IN ? 'private, no-cache' : 'private, no-store'
 }
 
 /** Of a page that nobody may keep, since it is for one browser and one hour. */
