@@ -115,6 +115,26 @@ describe('on a phone', () => {
   })
 })
 
+it.each([320, 480])(
+  'on a screen as low as that of a page at four times its size, %i px wide, no controls lie over homes or map',
+  async (width) => {
+    await renderRemote('/list?city=Pune', { network, viewport: { width, height: 256 } })
+    await results()
+    const controls = page.getByRole('radio', { name: 'Map' })
+    const ends = () => [document.querySelector('search'), controls.element()].map((element) => boxOf(element).bottom)
+    const isApart = () =>
+      boxOf(controls.element()).bottom <= boxOf(page.getByRole('heading', { level: 1 }).element()).top
+    expect(isApart()).toBe(true)
+    window.scrollTo(0, 1500)
+    await until(() => isNear(1500)).toBe(true)
+    expect(Math.max(...ends())).toBeLessThan(0)
+    window.scrollTo(0, 0)
+    await show('Map')
+    const frame = boxOf(await shown(map.first()))
+    expect(Math.max(...ends())).toBeLessThanOrEqual(frame.top)
+  },
+)
+
 it('large text fits a phone', async () => {
   const { style } = document.documentElement
   style.fontSize = '200%'

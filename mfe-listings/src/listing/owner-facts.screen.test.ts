@@ -22,6 +22,13 @@ it.each([
   expect(texts(card.getByText(/^(Rental|Member|Usually)/))).toEqual(lines)
 })
 
+it('on a wide screen the owner’s card ends below the last fact', async () => {
+  await openListing(postWithDetail(), { network: { [ASKED]: owner } })
+  const fact = await shown(card.getByText(MEMBER))
+  const space = card.element().getBoundingClientRect().bottom - fact.getBoundingClientRect().bottom
+  expect(space).toBeLessThan(30)
+})
+
 it('on a phone the owner comes before the costs of a loan', async () => {
   await openListing(postWithDetail({ type: 'buy' }), { viewport: PHONE, network: { [ASKED]: owner } })
   const [name, loan, report] = [

@@ -13,6 +13,7 @@ export function bringFont(): void {
   if (!page.hasAttribute(WITHOUT_FONT)) return
   setTimeout(() => {
     page.removeAttribute(WITHOUT_FONT)
-    void document.fonts.ready.then(() => withStorage('localStorage', (storage) => storage.setItem(FONT_KEY, 'kept')))
+    const note = () => withStorage('localStorage', (storage) => storage.setItem(FONT_KEY, 'kept'))
+    document.fonts.load('1em "Inter Variable"').then(note, () => undefined)
   }, LATER_MS)
 }
