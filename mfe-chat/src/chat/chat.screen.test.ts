@@ -185,6 +185,17 @@ describe('/chat', () => {
     expect(log.element().clientHeight).toBeGreaterThan(120)
   })
 
+  it('ends above the bar at the bottom of a phone', async () => {
+    const root = document.documentElement
+    onTestFinished(() => void root.style.removeProperty('--tabs-height'))
+    root.style.setProperty('--tabs-height', '56px')
+    await open({}, { viewport: PHONE })
+    await click(list.getByRole('link', { name: /ravi/ }))
+    const { height } = (await shown(page.getByRole('region', { name: 'Chat with ravi' }))).getBoundingClientRect()
+    const rest = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) - 16 + 56
+    expect(height).toBe(PHONE.height - rest)
+  })
+
   it('shows an error for an unknown chat', async () => {
     const screen = await renderRemote(`/chat?with=${OTHER}`, {
       session: SIGNED_IN,
