@@ -209,7 +209,10 @@ it('loads the font once it can be used, and has it at once from then on', async 
   const { page } = await open()
   const held: Route[] = []
   await page.route(REMOTE, (route) => void held.push(route))
-  await page.goto('/list', { waitUntil: 'load' })
+  // Not until it is loaded, which may wait for what is held.
+  await page.goto('/list', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
   expect(await page.evaluate(HAS_FONT)).toBe(false)
   await Promise.all(held.map((route) => route.continue()))
   await page.unroute(REMOTE)
