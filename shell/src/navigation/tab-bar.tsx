@@ -9,6 +9,7 @@ import Search from 'lucide-react/icons/search'
 import { useHistoryEntry } from './history.ts'
 import * as s from './tab-bar.module.css'
 
+/** The site's own, as specified: what remotes add is in the menu. */
 const TABS = [
   { label: 'Search', path: '/list', Icon: Search },
   { label: 'Saved', path: '/profile', search: '?tab=saved', Icon: Bookmark },
