@@ -5,7 +5,7 @@
  */
 export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/': { code: 183, total: 279 },
-  '/list': { code: 303, total: 423 },
+  '/list': { code: 303, total: 430 },
   '/{id}': { code: 186, total: 289 },
   '/agents': { code: 172, total: 251 },
   '/about': { code: 170, total: 242 },
