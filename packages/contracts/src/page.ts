@@ -34,7 +34,6 @@ export interface PageBoot {
 /** Where pages report what became of the remotes in `canaries`: an `OutcomeReport`. */
 export const OUTCOMES_URL = '/r/outcomes'
 
-/** Id of the element that has the whole page. */
 export const ROOT_ELEMENT = 'root'
 
 /** Ids of the page's inert `<script type="application/json">` elements. */

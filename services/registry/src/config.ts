@@ -33,7 +33,6 @@ export const RegistryConfig = Type.Object({
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** Currency of prices: the specification's dollar, or the rupee. */
   SITE_CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),
-  /** Map tiles and their attribution, see contracts/page. */
   TILE_URL: Type.String({
     pattern: '^(https?://.+|none)$',
     default: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
